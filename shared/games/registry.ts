@@ -1,0 +1,29 @@
+/** The one list of games: the rules of each, how it is written for the network, and who plays for nobody. */
+import type { Chance, Game, GameNotation, Seat } from '../kernel/index.ts';
+import { deathStar, deathStarNotation, STRATEGIES } from './death-star/index.ts';
+
+/** A game of which nothing but the contract is known. */
+export type AnyGame = Game<unknown, unknown, unknown, unknown, unknown>;
+export type AnyNotation = GameNotation<unknown, unknown, unknown, unknown>;
+
+/** Chooses for a seat from what that seat may see. */
+export interface AnyBot {
+  choose(view: unknown, seat: Seat, legal: readonly unknown[], chance: Chance): unknown;
+}
+
+/** All that a server needs of a game. */
+export interface HostedGame {
+  readonly game: AnyGame;
+  readonly notation: AnyNotation;
+  readonly bots: { readonly easy: AnyBot; readonly normal: AnyBot };
+}
+
+export const GAMES: Readonly<Record<string, AnyGame>> = { [deathStar.id]: deathStar };
+
+export const HOSTED_GAMES: Readonly<Record<string, HostedGame>> = {
+  [deathStar.id]: {
+    game: deathStar,
+    notation: deathStarNotation,
+    bots: { easy: { choose: STRATEGIES.random }, normal: { choose: STRATEGIES.planner } },
+  },
+};
