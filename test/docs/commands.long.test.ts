@@ -1,7 +1,7 @@
 /** Every command that the documents show is run as it stands there, in a folder of its own where it writes files. */
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -39,7 +39,8 @@ function commandsOf(text: string): readonly string[] {
 /** A copy of the project, so that nothing that a command writes stays. */
 function workplace(): string {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
+  for (const name of COPIED.filter((present) => existsSync(present)))
+    cpSync(name, join(folder, name), { recursive: true });
   cpSync('test/records', join(folder, 'test/records'), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   return folder;
