@@ -32,10 +32,13 @@ export function commitmentOf(secret: Uint8Array): string {
 /**
  * The chance of a real match: HMAC-SHA-256 under the secret, over the entropies, the match, the kind of draw and its
  * number. Fair by rejection: a word that would favour low results is thrown away, never folded.
- * Throws a RangeError for a secret that is not 32 bytes.
+ * Throws a RangeError for a secret that is not 32 bytes, and for a number of draws that is none.
  */
 export function strongChance(given: ChanceSource, drawnBefore = 0): StrongChance {
   requireSecret(given.secret);
+  if (!Number.isSafeInteger(drawnBefore) || drawnBefore < 0) {
+    throw new RangeError(`${drawnBefore} draws cannot have been made`);
+  }
   // Copies: whoever gave them cannot vary them any more.
   const secret = given.secret.slice();
   const source = { ...given, entropies: [...given.entropies] };
@@ -52,6 +55,7 @@ export function strongChance(given: ChanceSource, drawnBefore = 0): StrongChance
       return drawn;
     },
     spin(sides) {
+      requireSides(sides);
       return pickBelow(sides, wordsOf('spin'));
     },
     shuffle(items) {
@@ -79,12 +83,15 @@ function wordStream(secret: Uint8Array, source: ChanceSource, kind: string, draw
 
 /** A whole number below `sides`, from as many words as it takes. */
 function pickBelow(sides: number, word: () => number): number {
-  if (!Number.isSafeInteger(sides) || sides < 1 || sides > WORD) throw new RangeError(`cannot spin ${sides} sides`);
   const fairBelow = WORD - (WORD % sides);
   for (;;) {
     const drawn = word();
     if (drawn < fairBelow) return drawn % sides;
   }
+}
+
+function requireSides(sides: number): void {
+  if (!Number.isSafeInteger(sides) || sides < 1 || sides > WORD) throw new RangeError(`cannot spin ${sides} sides`);
 }
 
 function requireSecret(secret: Uint8Array): void {

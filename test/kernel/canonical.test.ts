@@ -54,3 +54,9 @@ describe('hashOf', () => {
     expect(hashOf({ a: 1, b: undefined })).toBe(hashOf({ a: 1 }));
   });
 });
+
+test('keys are sorted as text, numbers too', () => {
+  expect(canonicalJson({ 9: 'b', 10: 'a', 1: { z: 1, 10: 2, 9: 3 } })).toBe(
+    '{"1":{"10":2,"9":3,"z":1},"10":"a","9":"b"}',
+  );
+});

@@ -160,3 +160,26 @@ describe('strong chance', () => {
     }
   });
 });
+
+describe('a restored chance', () => {
+  const source = { secret: new Uint8Array(32), entropies: ['a'], matchId: 'm' };
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])('cannot have made %p draws', (drawn) => {
+    expect(() => strongChance(source, drawn)).toThrow(RangeError);
+  });
+
+  test('a spin that cannot be takes no number', () => {
+    const chance = strongChance(source);
+    expect(() => chance.spin(0)).toThrow(RangeError);
+    expect(chance.drawn).toBe(0);
+  });
+
+  test('is not changed by changing what it was made of', () => {
+    const entropies = ['a'];
+    const chance = strongChance({ ...source, entropies });
+    entropies[0] = 'b';
+    const draws = Array.from({ length: 20 }, () => chance.spin(1_000));
+    const again = strongChance(source);
+    expect(draws).toEqual(Array.from({ length: 20 }, () => again.spin(1_000)));
+  });
+});

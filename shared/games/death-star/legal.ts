@@ -11,10 +11,11 @@ import { seatOf } from './state.ts';
 import type { SpaceId, Token } from './types.ts';
 import { TOKENS } from './types.ts';
 
-const SPIN: Command = { type: 'spin' };
-const PASS: Command = { type: 'pass' };
-const NOTHING: readonly Command[] = [];
-const ONLY_SPIN: readonly Command[] = [SPIN];
+// Frozen, as are all lists that are given out more than once: whoever asks cannot change what the next one is told.
+const SPIN: Command = Object.freeze({ type: 'spin' });
+const PASS: Command = Object.freeze({ type: 'pass' });
+const NOTHING: readonly Command[] = Object.freeze([]);
+const ONLY_SPIN: readonly Command[] = Object.freeze([SPIN]);
 
 /** The turn commands open to a seat (rule 11.3: somebody has one, as long as the game is not over). */
 export function legal(state: State, seatName: Seat): readonly Command[] {
@@ -75,7 +76,7 @@ const moves: { readonly [Name in Token]: WeakMap<readonly SpaceId[], readonly Co
 function movesTo(token: Token, ends: readonly SpaceId[]): readonly Command[] {
   const known = moves[token].get(ends);
   if (known !== undefined) return known;
-  const made = ends.map((to): Command => ({ type: 'move', token, to }));
+  const made = Object.freeze(ends.map((to): Command => Object.freeze({ type: 'move', token, to })));
   moves[token].set(ends, made);
   return made;
 }

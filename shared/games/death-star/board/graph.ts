@@ -90,6 +90,10 @@ function makeGraph(board: Board): Graph {
     place(ends[1]).beside.push(ends[0]);
   }
   for (const [from, to] of board.lanes) place(from).ahead.push(to);
+  for (const { beside, ahead } of places.values()) {
+    Object.freeze(beside);
+    Object.freeze(ahead);
+  }
   const inOrder = (one: SpaceId, other: SpaceId): number => place(one).order - place(other).order;
   const distancesHome = new Map<Color, ReadonlyMap<SpaceId, number>>();
 
@@ -121,7 +125,7 @@ function makeGraph(board: Board): Graph {
     walk: (from, to, count, access) => walkTable(from, count, access).byEnd.get(to),
     waysBack(from, color, count) {
       const known = place(from).waysBack[color];
-      return (known[count] ??= findWaysBack(graph, from, count, homeDistances(color)).sort(inOrder));
+      return (known[count] ??= Object.freeze(findWaysBack(graph, from, count, homeDistances(color)).sort(inOrder)));
     },
     distanceHome: (from, color) => homeDistances(color).get(from),
     flights: (from) => place(from).ahead,
@@ -145,7 +149,7 @@ function makeWalkTable(
   walks: ReadonlyMap<SpaceId, Walk>,
   inOrder: (one: SpaceId, other: SpaceId) => number,
 ): WalkTable {
-  return { ends: [...walks.keys()].sort(inOrder), byEnd: walks };
+  return { ends: Object.freeze([...walks.keys()].sort(inOrder)), byEnd: walks };
 }
 
 /** Rule 6.3: a way back passes neither the Detention Block, nor the Falcon, nor another colour's area. */

@@ -57,7 +57,18 @@ export function flightCostsOf(ruleset: Ruleset): FlightCosts {
     }
   }
 
+  // Many ways lead through the same spaces: each is asked once.
+  const reaches = new Map<SpaceId, Map<SpaceId, number>>();
+
   function reach(from: SpaceId, to: SpaceId): number {
+    const known = reaches.get(to) ?? new Map<SpaceId, number>();
+    reaches.set(to, known);
+    const found = known.get(from) ?? findReach(from, to);
+    known.set(from, found);
+    return found;
+  }
+
+  function findReach(from: SpaceId, to: SpaceId): number {
     const onward = graph.flights(from);
     if (isQuiet(from)) return onward.includes(to) ? 1 : 0;
     return winRate * Math.max(0, ...onward.map((next) => reachOver(next, to)));

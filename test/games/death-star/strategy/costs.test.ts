@@ -38,6 +38,21 @@ describe('the flight', () => {
     for (const to of GRAPH.flights(GRAPH.falcon)) expect(flight.reach(GRAPH.falcon, to)).toBeCloseTo(2 / 3);
     expect(flight.reach(GRAPH.base, GRAPH.falcon)).toBe(0);
   });
+
+  test('on sixty rows of lanes, with more ways through them than could be counted one by one', () => {
+    const rows = Array.from({ length: 60 }, (_, row) => [`a${row}`, `b${row}`, `c${row}`]);
+    const lanes = rows.flatMap((row, index): [string, string][] => {
+      const onward = rows[index + 1] ?? [GRAPH.base];
+      return row.flatMap((from) => onward.map((to): [string, string] => [from, to]));
+    });
+    const { board } = STANDARD_RULESET;
+    const station = board.spaces.filter(({ kind }) => kind !== 'tie' && kind !== 'empty');
+    const inSpace = rows.flat().map((id) => ({ id, kind: 'tie' as const, x: 0, y: 0 }));
+    const first = (rows[0] ?? []).map((to): [string, string] => [GRAPH.falcon, to]);
+    const long = { ...board, spaces: [...station, ...inSpace], lanes: [...first, ...lanes] };
+    const flight = flightCostsOf({ ...STANDARD_RULESET, board: long });
+    expect(flight.reach(GRAPH.falcon, GRAPH.base)).toBeCloseTo((2 / 3) ** 61);
+  });
 });
 
 describe('the legs', () => {
