@@ -37,7 +37,7 @@ const pureCode = {
 };
 
 export default defineConfig(
-  globalIgnores(['coverage/', 'dist/']),
+  globalIgnores(['coverage/', '**/dist/']),
   { linterOptions: { noInlineConfig: true } },
   js.configs.recommended,
   {

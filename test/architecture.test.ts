@@ -29,8 +29,12 @@ const ARCHITECTURE: Architecture = {
     { from: 'server/', may: ['server/*.ts', 'server/*/index.ts', ...SHARED_DOORS, ...ANY_PACKAGE] },
 
     { from: 'client-sdk/', may: ['client-sdk/*.ts', ...SHARED_DOORS, '@colyseus/sdk'] },
+    // The storage in a file: the one part that only runs under Node.
+    { from: 'client-sdk/file.ts', may: ['client-sdk/storage.ts', NODE] },
     { from: 'client-sdk/web/', may: ['client-sdk/web/', 'client-sdk/index.ts'] },
     { from: 'client-sdk/examples/', may: ['client-sdk/examples/', 'client-sdk/index.ts', NODE] },
+    // Written from docs/protocol.md alone.
+    { from: 'client-sdk/examples/plain-client.ts', may: ['@colyseus/sdk', NODE] },
 
     { from: 'scripts/', may: [...WHOLE_PROJECT, ...ANY_PACKAGE] },
     { from: 'test/', may: [...WHOLE_PROJECT, ...ANY_PACKAGE] },

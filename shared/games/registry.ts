@@ -1,6 +1,6 @@
 /** The one list of games: the rules of each, how it is written for the network, and who plays for nobody. */
 import type { Chance, Game, GameNotation, Seat } from '../kernel/index.ts';
-import { deathStar, deathStarNotation, STRATEGIES } from './death-star/index.ts';
+import { deathStar, deathStarNotation, REFUSALS, STRATEGIES } from './death-star/index.ts';
 
 /** A game of which nothing but the contract is known. */
 export type AnyGame = Game<unknown, unknown, unknown, unknown, unknown>;
@@ -16,6 +16,8 @@ export interface HostedGame {
   readonly game: AnyGame;
   readonly notation: AnyNotation;
   readonly bots: { readonly easy: AnyBot; readonly normal: AnyBot };
+  /** The codes of the game's own refusals, and what they say to a person. */
+  readonly refusals: Readonly<Record<string, string>>;
 }
 
 export const GAMES: Readonly<Record<string, AnyGame>> = { [deathStar.id]: deathStar };
@@ -25,5 +27,6 @@ export const HOSTED_GAMES: Readonly<Record<string, HostedGame>> = {
     game: deathStar,
     notation: deathStarNotation,
     bots: { easy: { choose: STRATEGIES.random }, normal: { choose: STRATEGIES.planner } },
+    refusals: REFUSALS,
   },
 };

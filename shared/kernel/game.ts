@@ -41,7 +41,10 @@ export interface Game<Setup, State, Command, Event, View> {
   readonly seats: { readonly min: number; readonly max: number; readonly names: readonly Seat[] };
   readonly setupSchema: z.ZodType<Setup>;
   readonly commandSchema: z.ZodType<Command>;
-  /** Begins a game for these seats, named in any order; shuffles and spin-offs are events too. */
+  /**
+   * Begins a game for these seats, named in any order; shuffles and spin-offs are events too. Throws a RangeError for
+   * seats that cannot play together.
+   */
   start(setup: Setup, seats: readonly Seat[], chance: Chance): Step<Event, State>;
   /** All rules and all chance. A refusal changes nothing. */
   decide(state: State, seat: Seat, command: Command, chance: Chance): Result<Step<Event, State>, Rejection>;
@@ -75,5 +78,6 @@ export interface GameNotation<State, Command, Event, View> {
   makeCommands(commands: readonly Command[]): string;
   /** The events that led to this state in one line; those that nobody may see are left out before. */
   makeEvents(events: readonly Event[], after: State): string;
-  makePicture(view: View): Picture;
+  /** The whole picture, or what may differ in it from that of an earlier view of the same game. */
+  makePicture(view: View, since?: View): Picture;
 }

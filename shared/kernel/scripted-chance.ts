@@ -1,8 +1,17 @@
 import type { Chance, Draw } from './chance.ts';
 
+/** How a script fails: it is at its end, or has something else next. */
+export type ChanceScriptLack = 'ended' | 'unfit';
+
 /** Thrown when a script of outcomes does not fit what the game asks for. */
 export class ChanceScriptError extends Error {
   override readonly name = 'ChanceScriptError';
+  readonly lack: ChanceScriptLack;
+
+  constructor(message: string, lack: ChanceScriptLack = 'unfit') {
+    super(message);
+    this.lack = lack;
+  }
 }
 
 /** Chance that gives what was written down, in order: for tests, and for judging a record. */
@@ -17,8 +26,9 @@ export function scriptedChance(draws: readonly Draw[]): ScriptedChance {
 
   function take(): Draw {
     const draw = draws[next];
-    if (draw === undefined)
-      throw new ChanceScriptError(`the script has ${draws.length} outcomes, one more was asked for`);
+    if (draw === undefined) {
+      throw new ChanceScriptError(`the script has ${draws.length} outcomes, one more was asked for`, 'ended');
+    }
     next += 1;
     return draw;
   }
@@ -40,6 +50,7 @@ export function scriptedChance(draws: readonly Draw[]): ScriptedChance {
     shuffle<Item>(items: readonly Item[]): readonly Item[] {
       const draw = take();
       if (draw.kind !== 'shuffle') throw new ChanceScriptError('a shuffle was asked for, the script has a spin');
+      if (!Array.isArray(draw.result)) throw new ChanceScriptError('the script has a shuffle without its order');
       const rest = [...items];
       const shuffled = draw.result.flatMap((wanted) => {
         const index = rest.findIndex((item) => item === wanted);

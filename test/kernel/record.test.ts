@@ -45,6 +45,11 @@ const SHORT: GameRecord<RaceSetup, RaceEvent> = {
   ],
 };
 
+/** The record with something else in the place of an event. */
+function withStrange(at: number, event: unknown): unknown {
+  return { ...SHORT, events: [...SHORT.events.slice(0, at), event, ...SHORT.events.slice(at + 1)] };
+}
+
 describe('fold', () => {
   test('of no event is no state', () => {
     expect(fold(race, [])).toBeUndefined();
@@ -87,10 +92,10 @@ describe('judge', () => {
     [
       'a tile twice in the stack',
       (events) => events.splice(1, 1, { type: 'stacked', tiles: [4, 4, 1, 2, 3, 5] }),
-      0,
+      1,
       'chance',
     ],
-    ['a tile too few', (events) => events.splice(1, 1, { type: 'stacked', tiles: [4, 0, 1, 2, 3] }), 0, 'chance'],
+    ['a tile too few', (events) => events.splice(1, 1, { type: 'stacked', tiles: [4, 0, 1, 2, 3] }), 1, 'chance'],
     [
       'a roll that the die has not',
       (events) => events.splice(2, 1, { type: 'rolled', seat: 'left', count: 4 }),
@@ -116,19 +121,47 @@ describe('judge', () => {
     ['another winner', (events) => events.splice(10, 1, { type: 'won', seat: 'right' }), 10, 'differs'],
     ['a winner too early', (events) => events.splice(4, 0, { type: 'won', seat: 'left' }), 4, 'differs'],
     ['something after the end', (events) => events.push({ type: 'rolled', seat: 'right', count: 1 }), 11, 'race_over'],
-    ['the end left out', (events) => events.splice(10, 1), 10, 'differs'],
+    ['the end left out', (events) => events.splice(10, 1), 10, 'stops'],
     ['a stranger', (events) => events.splice(2, 0, { type: 'resigned', seat: 'middle' }), 2, 'not_racing'],
   ])('finds %s, and where', (_name, change, event, code) => {
     const judged = judge(race, withEvents(SHORT, change));
     expect(judged).toMatchObject({ ok: false, error: { event, code } });
   });
 
-  test('says why in a sentence', () => {
-    const judged = judge(
-      race,
-      withEvents(SHORT, (events) => events.splice(4, 1)),
-    );
-    expect(judged).toMatchObject({ error: { message: 'by the rules something else follows here' } });
+  test.each<[string, (events: RaceEvent[]) => void, string, readonly RaceEvent[]]>([
+    [
+      'something else',
+      (events) => events.splice(4, 1, { type: 'turned', seat: 'left' }),
+      'by the rules something else follows here',
+      [{ type: 'turned', seat: 'right' }],
+    ],
+    [
+      'too much',
+      (events) => events.splice(4, 0, { type: 'won', seat: 'left' }),
+      'by the rules something else follows here',
+      [{ type: 'turned', seat: 'right' }],
+    ],
+    [
+      'something after the step',
+      (events) => events.splice(5, 0, { type: 'turned', seat: 'left' }),
+      'by the rules nothing more follows here before a player acts',
+      [],
+    ],
+    [
+      'an end in the middle of a step',
+      (events) => events.splice(10),
+      'the record stops here, and by the rules more must follow',
+      [{ type: 'won', seat: 'left' }],
+    ],
+    [
+      'an end before the next turn',
+      (events) => events.splice(4),
+      'the record stops here, and by the rules more must follow',
+      [{ type: 'turned', seat: 'right' }],
+    ],
+  ])('says of %s what the rules have there', (_name, change, message, instead) => {
+    const judged = judge(race, withEvents(SHORT, change));
+    expect(judged).toMatchObject({ ok: false, error: { message, instead } });
   });
 
   test('finds a record without events', () => {
@@ -138,6 +171,21 @@ describe('judge', () => {
   test('a fact that cannot follow is a fault of the record, not a throw', () => {
     const record = withEvents(SHORT, (events) => events.shift());
     expect(judge(race, record)).toMatchObject({ ok: false, error: { event: 0, code: 'cannot_follow' } });
+  });
+
+  test.each<[string, number, string, unknown]>([
+    ['another game', 0, 'other_game', { ...SHORT, game: 'chess' }],
+    ['a setup of another form', 0, 'malformed', { ...SHORT, setup: { goal: 'far' } }],
+    ['no setup', 0, 'malformed', { ...SHORT, setup: undefined }],
+    ['one seat', 0, 'seats', { ...SHORT, seats: ['left'] }],
+    ['a seat twice', 0, 'seats', { ...SHORT, seats: ['left', 'left'] }],
+    ['seats that are no list', 0, 'seats', { ...SHORT, seats: 'left' }],
+    ['an event that is none', 4, 'malformed', withStrange(4, null)],
+    ['an order that is none', 1, 'cannot_follow', withStrange(1, { type: 'shuffled', tiles: 7 })],
+    ['a stack that is none', 1, 'chance', withStrange(1, { type: 'stacked', tiles: 7 })],
+  ])('%s is a fault of the record, not a throw', (_name, event, code, record) => {
+    const read: GameRecord<RaceSetup, RaceEvent> = JSON.parse(JSON.stringify(record));
+    expect(judge(race, read)).toMatchObject({ ok: false, error: { event, code } });
   });
 
   test('passes on what is a bug', () => {
@@ -161,6 +209,7 @@ describe('samePlainData', () => {
     [{ a: { b: undefined } }, { a: {} }],
     [[], []],
     [Number.NaN, Number.NaN],
+    [{ a: -0 }, { a: 0 }],
     ['a', 'a'],
     [null, null],
     [undefined, undefined],

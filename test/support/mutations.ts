@@ -15,6 +15,19 @@ export function mutate(text: string, other: string, chance: Chance): string {
   return mutated;
 }
 
+/** A text near to the given one in its lines: one to three put elsewhere, doubled, left out or cut. */
+export function mutateLines(text: string, chance: Chance): string {
+  const lines = text.split('\n').slice(0, -1);
+  for (let left = 1 + chance.spin(3); left > 0; left -= 1) {
+    const one = chance.spin(lines.length);
+    const line = lines[one] ?? '';
+    const taken = chance.spin(4) === 0 ? [] : lines.splice(one, 1);
+    if (chance.spin(4) > 0) lines.splice(chance.spin(lines.length + 1), 0, line);
+    else if (chance.spin(2) === 0) lines.splice(one, 0, ...taken.map((words) => words.replace(/ [^ ]*$/, '')));
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
 function mutateOnce(text: string, other: string, chance: Chance): string {
   const at = chance.spin(text.length + 1);
   const length = 1 + chance.spin(6);

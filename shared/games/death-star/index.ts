@@ -10,6 +10,7 @@ export type { DeathStarSentence, SentenceKey } from './describe.ts';
 export { describe, ENGLISH, sayInEnglish } from './describe.ts';
 export type { Choice, FlightEnd, GameEvent, Opening, SpinOff } from './events.ts';
 export { CHOICES, FLIGHT_ENDS, OPENINGS } from './events.ts';
+export { evolve } from './evolve.ts';
 export type { Setup } from './game.ts';
 export { deathStar } from './game.ts';
 export { makeCommand, makeCommands, parseCommand, parseCommands } from './notation/command.ts';

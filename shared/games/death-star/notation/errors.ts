@@ -11,6 +11,7 @@ export interface NotationError {
 }
 
 const LONGEST_FOUND = 24;
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The error of a text that goes wrong at an offset. */
 export function notationError(text: string, offset: number, expected: string): NotationError {
@@ -31,8 +32,13 @@ export function notationError(text: string, offset: number, expected: string): N
 function foundAt(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the text';
   if (text[offset] === '\n') return 'the end of the line';
+  // Nobody sees it either: some editors begin a file with it.
+  if (text[offset] === BYTE_ORDER_MARK) return 'a byte order mark';
   const window = text.slice(offset, offset + LONGEST_FOUND);
-  return visible(/^[^ \n]+/.exec(window)?.[0] ?? ' ');
+  const run = /^[^ \n]+/.exec(window)?.[0] ?? ' ';
+  // Some editors and mail programs end lines so; nobody sees it, and everybody wonders.
+  if (!run.endsWith('\r') || text[offset + run.length] !== '\n') return visible(run);
+  return `${run === '\r' ? '' : `${visible(run.slice(0, -1))} and `}CR LF: lines end with LF alone`;
 }
 
 /** In quotation marks, and with nothing in it that a terminal would take for a command. */

@@ -27,13 +27,16 @@ export function readOptions(scanner: Scanner): Options {
 
 const OFF_AND_ON = [false, true] as const;
 
-/** All that can be chosen, by its text. */
-const OPTIONS_OF_TEXT: ReadonlyMap<string, Options> = new Map(
-  OFF_AND_ON.flatMap((falconExactCount) =>
-    OFF_AND_ON.flatMap((chainForce) =>
-      SPACE_BUMPS.flatMap((spaceBump) =>
-        OFF_AND_ON.map((quietSpace) => ({ falconExactCount, chainForce, spaceBump, quietSpace })),
-      ),
+/** All that can be chosen. */
+export const ALL_OPTIONS: readonly Options[] = OFF_AND_ON.flatMap((falconExactCount) =>
+  OFF_AND_ON.flatMap((chainForce) =>
+    SPACE_BUMPS.flatMap((spaceBump) =>
+      OFF_AND_ON.map((quietSpace) => ({ falconExactCount, chainForce, spaceBump, quietSpace })),
     ),
-  ).map((options) => [makeOptions(options), options]),
+  ),
+);
+
+/** The same by its text. */
+const OPTIONS_OF_TEXT: ReadonlyMap<string, Options> = new Map(
+  ALL_OPTIONS.map((options) => [makeOptions(options), options]),
 );

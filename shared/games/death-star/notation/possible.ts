@@ -68,6 +68,7 @@ export function requirePossiblePhase(scanner: Scanner, state: State, places: Tur
   if (winner !== undefined) {
     if (phase.kind !== 'over' || phase.winner !== winner.color)
       throw scanner.stop(`"over ${winner.color}"`, places.phase);
+    requirePossibleEnd(scanner, state, winner, places);
   } else if (phase.kind === 'over') throw scanner.stop('a phase of a game that goes on', places.phase);
   else {
     const seat = seatNamed(seats, turn.seat);
@@ -76,6 +77,22 @@ export function requirePossiblePhase(scanner: Scanner, state: State, places: Tur
   }
   const expected = expectedPhase(state, phase);
   if (expected !== undefined) throw scanner.stop(expected, places.phase);
+}
+
+/** Rule 1.1: a pair comes to the base in its own turn, while others play; rule 11.1: the others have left. */
+function requirePossibleEnd(scanner: Scanner, state: State, winner: SeatState, places: TurnPlaces): void {
+  const { ruleset, seats, turn } = state;
+  const isAtBase = winner.tokens.LL.space === graphOf(ruleset.board).base;
+  if (isAtBase && !seats.some((seat) => seat.playing && seat !== winner)) {
+    throw scanner.stop('a phase of a game that another seat still played', places.phase);
+  }
+  if (turn.seat !== winner.color && (isAtBase || seatNamed(seats, turn.seat).playing)) {
+    throw scanner.stop(`the turn of ${winner.color}`, places.seat);
+  }
+  if (turn.seat === winner.color && winner.turnsToSkip > 0) {
+    throw scanner.stop('a seat that has no turn to skip', places.seat);
+  }
+  if (isAtBase && turn.draws > 0) throw scanner.stop('no card drawn in the turn of a flight', places.phase);
 }
 
 /** Rules 1.1, 11.1: whoever stands on the Rebel Base, or is the only one left. */
@@ -92,7 +109,7 @@ function expectedPhase(state: State, phase: Phase): string | undefined {
   const opening = openingOf(ruleset, seat);
   switch (phase.kind) {
     case 'over':
-      return turn.draws > ruleset.deck.length ? 'no more draws than the deck has cards' : undefined;
+      return turn.draws > mostDraws(ruleset) ? `no more draws than ${mostDraws(ruleset)}` : undefined;
     case 'spin':
     case 'dogfight':
       if (turn.draws > 0) return 'a phase after a Force card, or no draw';
@@ -110,6 +127,11 @@ function expectedPhase(state: State, phase: Phase): string | undefined {
     default:
       return assertNever(phase);
   }
+}
+
+/** Rule 6.6: how many cards a turn can draw. */
+function mostDraws({ options, deck }: Ruleset): number {
+  return options.chainForce ? deck.length : Math.min(1, deck.length);
 }
 
 /** Rules 2.4, 4.3, 7.5: a spin that exists, that has been counted, and that a walk answers. */
@@ -131,9 +153,8 @@ function expectedChoice(
   const { ruleset, turn, deck } = state;
   const { effect } = cardNamed(ruleset.deck, phase.card);
   if (effect.kind !== phase.kind || effect.count !== phase.count) return 'the choice that the card leaves';
-  const mostDraws = ruleset.options.chainForce ? ruleset.deck.length : 1;
-  if (turn.draws < 1 || turn.draws > mostDraws)
-    return mostDraws === 1 ? 'one card drawn' : `1 to ${mostDraws} cards drawn`;
+  const most = mostDraws(ruleset);
+  if (turn.draws < 1 || turn.draws > most) return most === 1 ? 'one card drawn' : `1 to ${most} cards drawn`;
   // Escape cards come under it where a seat has left meanwhile (11.1).
   const below = deck.includes(phase.card) ? deck.slice(deck.indexOf(phase.card) + 1) : undefined;
   if (below?.every((card) => cardNamed(ruleset.deck, card).effect.kind === 'escape') !== true) {

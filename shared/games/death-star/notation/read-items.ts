@@ -4,11 +4,21 @@ import { evolve } from '../evolve.ts';
 import { openingOf } from '../rules/falcon.ts';
 import type { State } from '../state.ts';
 import { seatNamed } from '../state.ts';
-import type { Color, Token } from '../types.ts';
+import type { Color, DogfightResult, Token } from '../types.ts';
 import { COLORS, DOGFIGHT_RESULTS, MISSIONS, TOKENS } from '../types.ts';
 import { MISSION_LETTERS } from './make-items.ts';
 import type { Scanner } from './scanner.ts';
-import { PAIR, readCard, readNumber, readSeat, readSpace, readToken, readWord } from './words.ts';
+import {
+  PAIR,
+  readCard,
+  readNumber,
+  readSeat,
+  readSpace,
+  readSpin,
+  readToken,
+  readWord,
+  requireSpin,
+} from './words.ts';
 
 /** What the text of events is read against: the state before them. Who may not see the deck leaves it out. */
 export type Scene = Pick<State, 'ruleset' | 'seats' | 'turn' | 'phase'> & Partial<Pick<State, 'deck'>>;
@@ -40,16 +50,18 @@ export function readItems(reader: ItemReader): void {
 }
 
 /** Reads one line of a record: a turn with all its items, or a turn that is skipped. */
-export function readLine(reader: ItemReader): void {
+export function readLine(reader: ItemReader): 'turn' | 'skip' {
   const { scanner } = reader;
   const start = scanner.offset;
   const first = readItem(reader);
   if (first === 'item') throw scanner.stop('the start of a turn', start);
-  if (first === 'skip') return;
-  while (scanner.takes(' ')) {
+  if (first === 'skip') return first;
+  while (reader.state.phase.kind !== 'over' && scanner.takes(' ')) {
     const at = scanner.offset;
-    if (readItem(reader) !== 'item') throw scanner.stop('an item of the same turn', at);
+    const isItem = readItem(reader) === 'item' && reader.events.at(-1)?.type !== 'spunOff';
+    if (!isItem) throw scanner.stop('an item of the same turn', at);
   }
+  return first;
 }
 
 /** Takes note of an event that has been read. */
@@ -69,17 +81,25 @@ function readItem(reader: ItemReader): 'turn' | 'skip' | 'item' {
   else if (scanner.isNext('F')) readCardItem(reader);
   else if (TOKENS.some((token) => scanner.isNext(token))) readTokenItem(reader);
   else if (DOGFIGHT_RESULTS.some((result) => scanner.isNext(result))) {
-    tell(reader, { type: 'dogfought', seat, result: readWord(scanner, DOGFIGHT_RESULTS, EXPECTED) });
+    tell(reader, { type: 'dogfought', seat, result: readDogfight(reader) });
   } else if (COLORS.some((color) => scanner.isNext(color))) return readSeatItem(reader);
   else return readNumberItem(reader);
   return 'item';
 }
 
+/** A result that the ruleset's inner band shows. */
+function readDogfight({ scanner, state: { ruleset } }: ItemReader): DogfightResult {
+  const { inner } = ruleset.spinner;
+  return readWord(scanner, inner, `a dogfight of this spinner (${[...new Set(inner)].join(', ')})`);
+}
+
 /** `12. blue`, a turn that begins, or `3`, a spin. */
 function readNumberItem(reader: ItemReader): 'turn' | 'item' {
   const { scanner } = reader;
+  const start = scanner.offset;
   const number = readNumber(scanner, EXPECTED);
   if (!scanner.takes('. ')) {
+    requireSpin(scanner, reader.state.ruleset, number, start);
     tell(reader, { type: 'spun', seat: reader.state.turn.seat, count: number });
     return 'item';
   }
@@ -103,11 +123,11 @@ function readSeatItem(reader: ItemReader): 'skip' | 'item' {
     return 'item';
   }
   scanner.take('=', '" skips", ".resigns" or "="');
-  const spins: SpinOff[] = [{ seat, count: readNumber(scanner) }];
+  const spins: SpinOff[] = [{ seat, count: readSpin(scanner, reader.state.ruleset) }];
   while (scanner.takes(',')) {
     const other = readSeat(scanner, reader.colors);
     scanner.take('=');
-    spins.push({ seat: other, count: readNumber(scanner) });
+    spins.push({ seat: other, count: readSpin(scanner, reader.state.ruleset) });
   }
   tell(reader, { type: 'spunOff', spins });
   return 'item';

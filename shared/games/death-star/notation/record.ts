@@ -2,20 +2,20 @@ import type { GameRecord, Result } from '../../../kernel/index.ts';
 import type { GameEvent, SpinOff } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import type { Setup } from '../game.ts';
-import { rulesetHash } from '../ruleset/identity.ts';
+import { rulesetHash, withOptions } from '../ruleset/identity.ts';
 import type { CardId, Color, Options, Ruleset } from '../types.ts';
 import { COLORS } from '../types.ts';
 import type { NotationError } from './errors.ts';
 import type { Item } from './make-items.ts';
 import { makeItems } from './make-items.ts';
-import { makeOptions, readOptions } from './options.ts';
+import { ALL_OPTIONS, makeOptions, readOptions } from './options.ts';
 import type { ItemReader } from './read-items.ts';
 import { itemReader, readLine, tell } from './read-items.ts';
 import type { Scanner } from './scanner.ts';
 import { readWhole } from './scanner.ts';
 import type { Tag } from './tags.ts';
 import { makeTag, readMoreTags, readTag } from './tags.ts';
-import { readCard, readNumber, readSeat, readWord } from './words.ts';
+import { readCard, readSeat, readSpin, readWord } from './words.ts';
 
 /** What a game that is not over has for a result. */
 export const UNFINISHED = '*';
@@ -30,7 +30,10 @@ export interface DeathStarRecord extends GameRecord<Setup, GameEvent> {
   readonly tags: readonly Tag[];
 }
 
-/** Where the ruleset of a record comes from: its id, the hash of it with its house rules, and the house rules. */
+/**
+ * Where the ruleset of a record comes from: its id, the hash of it with its house rules, and the house rules. Of several
+ * with this id the one with the hash; where there is none, any of them with these house rules, to be told apart from it.
+ */
 export type FindRuleset = (id: string, hash: string, options: Options) => Ruleset | undefined;
 
 /** A place in the text of a record, counted from 1. */
@@ -59,7 +62,10 @@ export function parseRecord(text: string, findRuleset: FindRuleset): Result<Deat
   return readWhole(text, (scanner) => readRecord(scanner, findRuleset));
 }
 
-/** Where in the text of its record an event stands: where its item begins, or its line of the header. */
+/**
+ * Where in the text of its record an event stands: where its item begins, or its line of the header; and what comes
+ * after the last event, at the end of the last line.
+ */
 export function placeOfEvent(record: DeathStarRecord, event: number): TextPlace {
   const { header, lines, roundsOfSpinOff } = partsOf(record);
   if (event < 2 + roundsOfSpinOff) {
@@ -76,6 +82,7 @@ export function placeOfEvent(record: DeathStarRecord, event: number): TextPlace 
       place = { line, column };
       column += text.length + 1;
     }
+    if (event >= record.events.length) place = { line, column: column - 1 };
   }
   return place;
 }
@@ -134,7 +141,7 @@ export function readRecord(scanner: Scanner, findRuleset: FindRuleset): DeathSta
   const reader = itemReader(scanner, evolve(undefined, started));
   reader.events.push(started);
   tell(reader, { type: 'shuffled', deck: readTag(scanner, 'Deck', () => readDeck(scanner, ruleset)) });
-  for (const spins of readTag(scanner, 'SpinOff', () => readSpinOffs(scanner, seats))) {
+  for (const spins of readTag(scanner, 'SpinOff', () => readSpinOffs(scanner, ruleset, seats))) {
     tell(reader, { type: 'spunOff', spins });
   }
   let resultOffset = 0;
@@ -152,10 +159,17 @@ export function readRecord(scanner: Scanner, findRuleset: FindRuleset): DeathSta
 }
 
 function readLines(reader: ItemReader): void {
-  do {
+  const { scanner } = reader;
+  const start = scanner.offset;
+  // Nobody has lost a turn yet; and what stands before the first turn is told by the header.
+  if (readLine(reader) === 'skip') throw scanner.stop('a turn before one that is skipped', start);
+  for (;;) {
+    const isOver = reader.state.phase.kind === 'over';
+    scanner.take('\n', isOver ? 'the end of the line, as the game is over' : 'a space or the end of the line');
+    if (scanner.isAtEnd()) return;
+    if (isOver) throw scanner.stop('the end of the text, as the game is over');
     readLine(reader);
-    reader.scanner.take('\n', 'a space or the end of the line');
-  } while (!reader.scanner.isAtEnd());
+  }
 }
 
 /** The first three tags: which ruleset, and that it is the very one. */
@@ -166,20 +180,30 @@ function readRuleset(scanner: Scanner, findRuleset: FindRuleset): Ruleset {
     return scanner.read(EDITION, 'death-star/ and the edition of the rules');
   });
   let idOffset = 0;
+  let hashOffset = 0;
   const [id, hash] = readTag(scanner, 'Ruleset', () => {
     idOffset = scanner.offset;
     const name = scanner.read(RULESET_ID, 'the id of a ruleset');
     scanner.take(' ');
+    hashOffset = scanner.offset;
     return [name, scanner.read(HASH, 'the hash of a ruleset, 64 hexadecimal digits')] as const;
   });
-  const options = readTag(scanner, 'Options', () => readOptions(scanner));
+  let optionsOffset = 0;
+  const options = readTag(scanner, 'Options', () => {
+    optionsOffset = scanner.offset;
+    return readOptions(scanner);
+  });
   const ruleset = findRuleset(id, hash, options);
-  if (ruleset === undefined || ruleset.id !== id || rulesetHash(ruleset) !== hash) {
-    throw scanner.stop('a ruleset that is known here, with these house rules', idOffset);
+  if (ruleset?.id !== id) throw scanner.stop('the id of a ruleset that is known here', idOffset);
+  const houseRules = makeOptions(options);
+  if (rulesetHash(ruleset) !== hash) {
+    const meant = ALL_OPTIONS.find((others) => rulesetHash(withOptions(ruleset, others)) === hash);
+    if (meant !== undefined) throw scanner.stop(`"${makeOptions(meant)}", which the hash stands for`, optionsOffset);
+    const known = rulesetHash(ruleset);
+    const rules = houseRules === '-' ? 'without house rules' : `with ${houseRules}`;
+    throw scanner.stop(`${known}, the hash of ${id} ${rules} as it is known here`, hashOffset);
   }
-  if (makeOptions(ruleset.options) !== makeOptions(options)) {
-    throw scanner.stop('the house rules of this ruleset', idOffset);
-  }
+  if (makeOptions(ruleset.options) !== houseRules) throw scanner.stop('the house rules of this ruleset', optionsOffset);
   if (ruleset.rules !== edition) throw scanner.stop(`${ruleset.rules}, the edition of this ruleset`, editionOffset);
   return ruleset;
 }
@@ -216,14 +240,14 @@ function readDeck(scanner: Scanner, ruleset: Ruleset): readonly CardId[] {
 }
 
 /** Rule 3.2: the rounds of the spin for the start, as in `red 3 blue 3; red 1 blue 2`. */
-function readSpinOffs(scanner: Scanner, seats: readonly Color[]): readonly (readonly SpinOff[])[] {
+function readSpinOffs(scanner: Scanner, ruleset: Ruleset, seats: readonly Color[]): readonly (readonly SpinOff[])[] {
   const rounds: SpinOff[][] = [];
   do {
     const spins: SpinOff[] = [];
     do {
       const seat = readSeat(scanner, seats);
       scanner.take(' ');
-      spins.push({ seat, count: readNumber(scanner) });
+      spins.push({ seat, count: readSpin(scanner, ruleset) });
     } while (scanner.takes(' '));
     rounds.push(spins);
   } while (scanner.takes('; '));

@@ -45,6 +45,19 @@ export function readToken(scanner: Scanner): Token {
   return token;
 }
 
+/** A number that the outer band of the ruleset's spinner shows. */
+export function readSpin(scanner: Scanner, ruleset: Ruleset): number {
+  const start = scanner.offset;
+  const count = readNumber(scanner);
+  requireSpin(scanner, ruleset, count, start);
+  return count;
+}
+
+/** Stops at a number, which starts there, that the outer band does not show. */
+export function requireSpin(scanner: Scanner, { spinner: { outer } }: Ruleset, count: number, start: number): void {
+  if (!outer.includes(count)) throw scanner.stop(`a spin of this spinner (${[...new Set(outer)].join(', ')})`, start);
+}
+
 /** The name of a space, on whatever board. */
 export function readSpaceName(scanner: Scanner): SpaceId {
   return scanner.read(SPACE, 'the name of a space');

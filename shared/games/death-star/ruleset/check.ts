@@ -4,7 +4,9 @@ import { graphOf } from '../board/graph.ts';
 import type { Ruleset } from '../types.ts';
 import { checkDeck } from './checks/deck.ts';
 import { checkFairness } from './checks/fairness.ts';
+import { checkFlight } from './checks/flight.ts';
 import { checkForm } from './checks/form.ts';
+import { checkKnownId } from './checks/known-id.ts';
 import { checkLanes } from './checks/lanes.ts';
 import { checkLines } from './checks/lines.ts';
 import { checkSpaces } from './checks/spaces.ts';
@@ -27,20 +29,31 @@ export interface UsableRuleset {
 export function checkRuleset(ruleset: Ruleset): readonly RulesetProblem[] {
   const drawn = [...checkSpaces(ruleset.board), ...checkLines(ruleset.board), ...checkLanes(ruleset.board)];
   const walked = isUsable(drawn) ? checkWalked(ruleset) : [];
-  return [...checkEdition(ruleset), ...drawn, ...walked, ...checkDeck(ruleset), ...checkSpinner(ruleset.spinner)];
+  return [
+    ...checkEdition(ruleset),
+    ...checkKnownId(ruleset),
+    ...drawn,
+    ...walked,
+    ...checkDeck(ruleset),
+    ...checkSpinner(ruleset.spinner),
+  ];
 }
 
 function checkWalked(ruleset: Ruleset): readonly RulesetProblem[] {
-  const counted = checkWalkCount(ruleset);
-  if (counted.length > 0) return counted;
   const graph = graphOf(ruleset.board);
-  return [...checkWalks(ruleset, graph), ...checkFairness(graph)];
+  const flown = checkFlight(ruleset, graph);
+  const counted = checkWalkCount(ruleset);
+  if (counted.length > 0) return [...counted, ...flown];
+  return [...checkWalks(ruleset, graph), ...checkFairness(graph), ...flown];
 }
 
-/** A value from outside as a ruleset: first its form, then its meaning. Refused with at least one error. */
+/**
+ * A value from outside as a ruleset: first its form, then its meaning. Refused with at least one error. The meaning is
+ * not asked of a value whose form is wrong, but for unknown keys alone.
+ */
 export function parseRuleset(value: unknown): Result<UsableRuleset, readonly RulesetProblem[]> {
-  const formed = checkForm(value);
-  if (!formed.ok) return formed;
-  const problems = checkRuleset(formed.value);
-  return isUsable(problems) ? succeed({ ruleset: formed.value, warnings: problems }) : fail(problems);
+  const { ruleset, problems: ofForm } = checkForm(value);
+  if (ruleset === undefined) return fail(ofForm);
+  const problems = [...ofForm, ...checkRuleset(ruleset)];
+  return isUsable(problems) ? succeed({ ruleset, warnings: problems }) : fail(problems);
 }

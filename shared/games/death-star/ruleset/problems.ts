@@ -23,6 +23,8 @@ export const RULESET_ERRORS = [
   'doubled-coordinate',
   'off-board',
   'same-place',
+  'too-close',
+  'too-small',
   // The lines and the lanes.
   'unknown-space',
   'line-to-itself',
@@ -53,6 +55,7 @@ export const RULESET_ERRORS = [
 
 /** What a host may want, and should know of: a ruleset with these can be played. */
 export const RULESET_WARNINGS = [
+  'known-id',
   'no-walk',
   'only-by-card',
   'exact-falcon-out-of-reach',
@@ -61,6 +64,7 @@ export const RULESET_WARNINGS = [
   'idle-deck',
   'escape-without-detention',
   'dogfight-never-lost',
+  'dogfight-rarely-won',
 ] as const;
 
 export const RULESET_PROBLEM_CODES = [...RULESET_ERRORS, ...RULESET_WARNINGS] as const;

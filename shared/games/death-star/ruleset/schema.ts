@@ -14,6 +14,9 @@ const rulesetId = z
     /^[a-z][a-z0-9-]{0,31}$/,
     'a ruleset is named by a lower-case letter, then up to 31 letters, digits or hyphens',
   );
+/** What has no shape of its own would do something to a screen, or could not stand in a picture. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]*$/u;
+const text = z.string().regex(PRINTABLE, 'a text has no control characters, line breaks or halves of characters');
 const color = z.enum(COLORS);
 const step = z.int().min(1).max(LONGEST_STEP);
 const place = z.number().min(0).max(10_000);
@@ -49,7 +52,7 @@ const board = z.strictObject({
     .max(COLORS.length)
     .describe('The order of play: the colours as their areas lie on the drawing, clockwise.'),
   spaces: z.array(space).min(1).max(400),
-  lines: z.array(line).min(1).max(2_000).describe('The corridors of the station, walked both ways.'),
+  lines: z.array(line).min(1).max(2_000).describe('The lines between spaces of the station, walked both ways.'),
   lanes: z
     .array(z.tuple([spaceId, spaceId]))
     .min(1)
@@ -71,7 +74,7 @@ const effect = z.discriminatedUnion('kind', [
 const card = z.strictObject({
   id: cardId.describe('The name of the card, used by records.'),
   effect,
-  text: z.string().min(1).max(200).describe('What the player reads.'),
+  text: text.min(1).max(200).describe('What the player reads.'),
 });
 
 const spinner = z.strictObject({
@@ -99,7 +102,7 @@ export const optionsSchema = z.strictObject({
 /** The form of a ruleset file. What it means is checked by `checkRuleset`. */
 export const rulesetSchema: z.ZodType<Ruleset> = z.strictObject({
   id: rulesetId.describe('A short name for addresses and records.'),
-  name: z.string().min(1).max(80).describe('The name that players read.'),
+  name: text.min(1).max(80).describe('The name that players read.'),
   rules: z
     .string()
     .regex(/^death-star\/[0-9]{1,4}$/, 'the rules are named by death-star/ and their edition')

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Result } from '../../../../shared/kernel/index.ts';
+import { judge } from '../../../../shared/kernel/index.ts';
 import { fastChance } from '../../../../shared/kernel/simulation.ts';
-import type { NotationError, State } from '../../../../shared/games/death-star/index.ts';
+import type { DeathStarRecord, NotationError, State } from '../../../../shared/games/death-star/index.ts';
 import {
   COLORS,
   deathStar,
@@ -20,7 +21,8 @@ import {
   STANDARD_RULESET,
   UNFINISHED,
 } from '../../../../shared/games/death-star/index.ts';
-import { mutate } from '../../../support/mutations.ts';
+import { tellFault } from '../../../../shared/games/death-star/notation/fault.ts';
+import { mutate, mutateLines } from '../../../support/mutations.ts';
 import { playAtRandom } from '../../../support/play.ts';
 
 /** A text, how it is read, and how what was read is written again. */
@@ -31,6 +33,7 @@ interface Sample {
 }
 
 const STEPS = 400;
+const SHORT_RECORD = 6;
 
 /** Texts of every form, from the steps of a random game. */
 function samplesOf(seed: number): readonly Sample[] {
@@ -70,7 +73,10 @@ function samplesOf(seed: number): readonly Sample[] {
     tags: [],
   } as const;
   const title = { ...record, tags: [{ name: 'Title', value: 'A "title" \\ of sorts' }] };
-  for (const sample of [record, title]) {
+  // Few lines: of a long record hardly any change is accepted.
+  const turns = events.flatMap(({ type }, index) => (type === 'turnBegan' ? [index] : []));
+  const short = { ...record, events: events.slice(0, (turns[SHORT_RECORD] ?? 0) + 1) };
+  for (const sample of [record, title, short, short, short]) {
     for (let copies = 0; copies < STEPS / 8; copies += 1) {
       samples.push({ text: makeRecord(sample), again: rewriteRecord });
     }
@@ -81,8 +87,20 @@ function samplesOf(seed: number): readonly Sample[] {
 function rewriteRecord(text: string): Result<string, NotationError> {
   return written(
     parseRecord(text, () => STANDARD_RULESET),
-    makeRecord,
+    rewritten,
   );
+}
+
+/** What is accepted can also be judged, and its fault be told with its place. */
+function rewritten(record: DeathStarRecord): string {
+  const judged = judge(deathStar, record);
+  const text = makeRecord(record);
+  if (!judged.ok) {
+    const { line, column } = tellFault(record, judged.error);
+    const length = text.split('\n')[line - 1]?.length ?? 0;
+    if (column < 1 || column > length + 1) throw new Error(`a fault at ${line}:${column}, where nothing stands`);
+  }
+  return text;
 }
 
 function written<Value>(
@@ -104,7 +122,8 @@ export function readMutatedInputs(seed: number, count: number): number {
     const sample = samples[chance.spin(samples.length)];
     const other = samples[chance.spin(samples.length)];
     if (sample === undefined || other === undefined) throw new Error('there is no sample');
-    const text = mutate(sample.text, other.text, chance);
+    const isOfLines = sample.text.includes('\n') && chance.spin(2) === 0;
+    const text = isOfLines ? mutateLines(sample.text, chance) : mutate(sample.text, other.text, chance);
     const result = rewrite(sample, text, seed);
     if (result.ok) accepted += 1;
     if (result.ok ? result.value !== text : !pointsInto(result.error, text)) {

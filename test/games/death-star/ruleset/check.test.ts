@@ -49,14 +49,20 @@ const EVEN_SPINNER: Edit = [
 const crowd = ['n1', 'n2', 's1', 's2', 'k1', 'k2', 'u1', 'u2', 'b1', 'b2', 'ds1', 'ds2', 'ds3', 'ds4'];
 
 const BREAKAGES: readonly Breakage[] = [
-  { code: 'malformed', name: 'a number for a name', edits: [[['name'], 5]], place: 'name', says: 'expected string' },
+  {
+    code: 'malformed',
+    name: 'a number for a name',
+    edits: [[['name'], 5]],
+    place: 'name',
+    says: 'expected a text, found 5',
+  },
   { code: 'malformed', name: 'no spinner', edits: [[['spinner'], undefined]], place: 'spinner', says: 'missing' },
   {
     code: 'malformed',
     name: 'a card of no known kind',
     edits: [[['deck', 2, 'effect', 'kind'], 'win']],
     place: 'deck[2].effect.kind',
-    says: "'go-to'",
+    says: '"go-to", "another-turn"',
   },
   {
     code: 'malformed',
@@ -70,6 +76,13 @@ const BREAKAGES: readonly Breakage[] = [
     name: 'a misspelt key',
     edits: [[[...space('n1'), 'colour'], 'red']],
     place: placeOf([...space('n1'), 'colour']),
+  },
+  {
+    code: 'known-id',
+    name: 'the name of the standard ruleset',
+    edits: [[['id'], 'standard']],
+    place: 'id',
+    says: 'change the id',
   },
   { code: 'unknown-edition', name: 'rules to come', edits: [[['rules'], 'death-star/2']], place: 'rules' },
 
@@ -179,6 +192,23 @@ const BREAKAGES: readonly Breakage[] = [
     ],
     place: placeOf(space('n1')),
   },
+  {
+    code: 'too-close',
+    name: 'a space half on another',
+    edits: [
+      [[...space('t1'), 'x'], 145],
+      [[...space('t1'), 'y'], 355],
+    ],
+    place: placeOf(space('t1')),
+    says: 't1 lies less than 10 from t0',
+  },
+  {
+    code: 'too-small',
+    name: 'a stamp',
+    edits: [[['board', 'height'], 0.000_07]],
+    place: 'board.height',
+    says: 'less than 200',
+  },
 
   {
     code: 'unknown-space',
@@ -277,6 +307,19 @@ const BREAKAGES: readonly Breakage[] = [
     edits: [newSpace(0, 'z1', 'white'), newSpace(1, 'z2', 'white'), newLine(0, 'det', 'z1'), newLine(1, 'z1', 'z2')],
     place: newIdPlace(1),
     says: 'red, green, blue, yellow to cr',
+  },
+  {
+    code: 'endless',
+    name: 'rule 6.6: two Force spaces that a deckful of cards leads nowhere from',
+    edits: [
+      newSpace(0, 'fa', 'force'),
+      newSpace(1, 'fb', 'force'),
+      newLine(0, 'fa', 'fb'),
+      ...['tc-red', 'tc-green', 'tc-blue', 'tc-yellow'].map((home, index) => newLine(1 + index, home, 'fa')),
+      [['deck'], [1, 2].map((number) => ({ id: `F0${number}`, effect: { kind: 'advance', count: 1 }, text: 'On.' }))],
+      [['options', 'chainForce'], true],
+    ],
+    place: newIdPlace(1),
   },
   {
     code: 'mission-out-of-reach',
@@ -399,6 +442,18 @@ const BREAKAGES: readonly Breakage[] = [
     edits: [[['deck', deck.findIndex(({ effect }) => effect.kind === 'detention')], undefined]],
     place: `deck[${deck.findIndex(({ effect }) => effect.kind === 'escape')}]`,
   },
+  {
+    code: 'dogfight-rarely-won',
+    name: 'a win in 24',
+    edits: [
+      [
+        ['spinner', 'inner'],
+        ['win', ...Array<string>(23).fill('lose')],
+      ],
+    ],
+    place: 'spinner.inner',
+    says: 'about 13824 turns',
+  },
   { code: 'dogfight-never-lost', name: 'no loss', edits: [[['spinner', 'inner'], ['win']]], place: 'spinner.inner' },
 ];
 
@@ -445,6 +500,33 @@ describe('a broken ruleset is refused by name and place', () => {
   test('every code but those of the text is broken above', () => {
     const broken = new Set<string>(['not-json', 'repeated-key', ...BREAKAGES.map(({ code }) => code)]);
     expect(RULESET_PROBLEM_CODES.filter((code) => !broken.has(code))).toEqual([]);
+  });
+
+  test('the standard ruleset with other house rules has its id rightly', () => {
+    const house = { ...STANDARD_RULESET, options: { ...STANDARD_RULESET.options, quietSpace: true } };
+    expect(checkRuleset(house)).toEqual([]);
+  });
+
+  test.each<[string, Edit, string]>([
+    ['a misspelt effect', [['deck', 0, 'effect', 'kind'], 'advnce'], 'expected one of "advance", "go-to", '],
+    ['a count too high', [['deck', 0, 'effect'], { kind: 'advance', count: 99 }], 'expected 12 at most, found 99'],
+    ['half a step', [['deck', 0, 'effect'], { kind: 'advance', count: 1.5 }], 'expected a whole number, found 1.5'],
+    ['a text too long', [['deck', 0, 'text'], 'x'.repeat(300)], 'expected 200 characters at most, found 300'],
+    ['a name that clears the screen', [['name'], 'A\u001b[2J'], 'a text has no control characters'],
+    ['a name of two lines', [['name'], 'A\u2028B'], 'a text has no control characters'],
+    ['half a character', [['deck', 0, 'text'], 'A\ud800'], 'halves of characters'],
+    ['no name', [['name'], ''], 'expected 1 character or more, found 0'],
+    ['a misspelt kind', [[...space('n1'), 'kind'], 'whit'], 'found "whit"'],
+    ['a list too short', [['spinner', 'outer'], []], 'expected 1 item or more, found 0'],
+    ['a card id', [['deck', 0, 'id'], 'F1'], 'found "F1"'],
+    ['a list for an object', [['options'], []], 'expected an object, found a list'],
+    ['no effect kind', [['deck', 0, 'effect'], {}], 'this is missing: expected one of "advance"'],
+    ['a truth that is none', [['options', 'chainForce'], 'yes'], 'expected true or false, found "yes"'],
+  ])('%s is said in words of our own', (_name, edit, says) => {
+    const parsed = parseRuleset(edited(FIVE_MINUTES, [edit]));
+    const messages = parsed.ok ? [] : parsed.error.map(({ message }) => message);
+    expect(messages.join()).toContain(says);
+    expect(messages.join()).not.toMatch(/Invalid|Too (big|small)|received|>=|<=/);
   });
 
   test('errors refuse, warnings do not', () => {

@@ -63,6 +63,10 @@ function anyEdit({ board, deck }: Ruleset, chance: Chance): Edit {
     [['deck', chance.spin(deck.length), 'effect'], { kind: 'advance', count: 1 + chance.spin(6) }],
     [['deck', chance.spin(deck.length)], undefined],
     [['deck'], []],
+    [
+      ['deck'],
+      [1, 2].map((number) => ({ id: `F0${number}`, effect: { kind: 'advance', count: number }, text: 'On.' })),
+    ],
     [['options', anyOf(['falconExactCount', 'chainForce', 'quietSpace']) ?? ''], true],
   ];
   return anyOf(edits) ?? [['deck'], []];

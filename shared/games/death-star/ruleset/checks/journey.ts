@@ -25,13 +25,35 @@ export function journeyOf(ruleset: Ruleset, graph: Graph, color: Color, access: 
   const effects = distinctEffects(ruleset);
   const rests = new Set([graph.home(color)]);
   const draws = new Set<SpaceId>();
-  const nexts = new Map<Stop, ReadonlySet<Stop>>();
+  const nexts = new Map<Stop, Set<Stop>>();
   const waiting: (SpaceId | Drawing)[] = [...rests];
+  const canDrawDeckful = ruleset.options.chainForce && effects.every(({ kind }) => LEADS_ON.includes(kind));
+  // What is added while a list is gone through is gone through too.
   for (const from of waiting) {
     if (typeof from === 'string') nexts.set(from, new Set(walkEnds(from).map(land)));
     else nexts.set(drawOn(from.draw), new Set(cardsEnds(from.draw)));
+    if (canDrawDeckful && from === waiting.at(-1)) restAfterDeckful();
   }
   return { rests, draws, nexts };
+
+  /** Rule 6.6, the house rule: the token stays on the Force space that the last card of a deckful has moved it to. */
+  function restAfterDeckful(): void {
+    const moves = new Map([...draws].map((at) => [at, forceEnds(at)]));
+    // The Force spaces on which a token can be with so many cards drawn in a turn; they only ever get fewer.
+    let reached: ReadonlySet<SpaceId> = draws;
+    for (let drawn = 0, before = Infinity; drawn < ruleset.deck.length && reached.size < before; drawn += 1) {
+      before = reached.size;
+      reached = new Set([...reached].flatMap((at) => moves.get(at) ?? []));
+    }
+    for (const [at, ends] of moves) {
+      for (const to of ends) if (reached.has(to)) nexts.get(drawOn(at))?.add(rest(to));
+    }
+  }
+
+  function forceEnds(at: SpaceId): readonly SpaceId[] {
+    const ends = effects.flatMap((effect) => cardEnds(effect, graph, at, color, access));
+    return ends.filter((to) => to !== at && graph.space(to).kind === 'force');
+  }
 
   function walkEnds(from: SpaceId): readonly SpaceId[] {
     if (from === graph.falcon) return [];
@@ -58,6 +80,9 @@ export function journeyOf(ruleset: Ruleset, graph: Graph, color: Color, access: 
     return at;
   }
 }
+
+/** Cards that may move a token onto a Force space, and those that can be in somebody's hand meanwhile. */
+const LEADS_ON: readonly CardEffect['kind'][] = ['advance', 'back', 'escape'];
 
 function drawOn(id: SpaceId): Stop {
   return `draw ${id}`;

@@ -107,9 +107,19 @@ function checkCoordinates({ spaces }: Board): readonly RulesetProblem[] {
   });
 }
 
-/** Everything lies on the drawing, and no space covers another. */
+/** Both ways, in units of the drawing: names and legend want their room. */
+const SMALLEST_BOARD = 200;
+/** Spaces nearer than this cover each other on the drawing. Joined ones lie about 60 apart on the standard board. */
+const NEAREST = 10;
+
+/** The drawing is large enough, everything lies on it, and no space covers another. */
 function checkPlaces({ width, height, spaces, lines }: Board): readonly RulesetProblem[] {
   const found: RulesetProblem[] = [];
+  for (const [side, length] of Object.entries({ width, height })) {
+    if (length >= SMALLEST_BOARD) continue;
+    const message = `the ${side} is ${length}: nothing can be drawn on less than ${SMALLEST_BOARD}`;
+    found.push(problem('too-small', ['board', side], message));
+  }
   const isOutside = ({ x, y }: { readonly x: number; readonly y: number }): boolean => x > width || y > height;
   spaces.forEach((space, index) => {
     const path = ['board', 'spaces', index];
@@ -118,7 +128,12 @@ function checkPlaces({ width, height, spaces, lines }: Board): readonly RulesetP
     }
     if (!isFirst(spaces, index, ({ x, y }) => `${x} ${y}`)) {
       found.push(problem('same-place', path, `${space.id} lies where another space lies`));
+      return;
     }
+    const near = spaces.slice(0, index).find(({ x, y }) => Math.hypot(x - space.x, y - space.y) < NEAREST);
+    if (near === undefined) return;
+    const message = `${space.id} lies less than ${NEAREST} from ${near.id}: one would cover the other`;
+    found.push(problem('too-close', path, message));
   });
   lines.forEach(({ curve }, index) => {
     if (curve === undefined || !isOutside(curve)) return;

@@ -1,0 +1,45 @@
+/**
+ * Every refusal of the server, with what it means. The games add codes of their own for their turn commands; a
+ * client can tell all of them apart by these words alone, and show the sentence that comes with them.
+ */
+export const REFUSAL_MEANINGS = {
+  malformed: 'The message does not have the form that docs/protocol.md gives it.',
+  unsupported_version: 'Client and server speak different versions of the protocol; the older one has to be updated.',
+  unknown_match: 'There is no match with this id or code.',
+  unknown_ruleset: 'The server has no ruleset of this id or hash.',
+  unknown_game: 'The server has no game of this id.',
+  unknown_page: 'There is nothing at this address.',
+  bad_token: 'This token does not open a seat of this match, or no longer does.',
+  already_seated: 'This player has a seat in this match: resume it.',
+  seat_taken: 'Somebody sits there.',
+  no_such_seat: 'The game has no seat of this name.',
+  match_full: 'All seats of this match are taken.',
+  not_seated: 'Only those with a seat can do this.',
+  not_host: 'Only the host of the match can do this.',
+  not_a_bot: 'No bot sits there.',
+  not_ready: 'Not everybody is ready, or a seat is empty.',
+  already_ready: 'This seat is ready; it has to take that back first.',
+  wrong_state: 'This cannot be done before the start, during the game, or after it.',
+  stale: 'Meanwhile the match has moved on: this answered an earlier decision.',
+  id_taken: 'Another command has had this id.',
+  old_id: 'The id of this command is older than the last ones that are remembered, and was never accepted.',
+  quarantined: 'A fault of the server stopped this match. Other matches go on.',
+  unavailable: 'The server cannot do this now. Try again later.',
+  rate_limited: 'Too many messages. Wait a moment.',
+  too_many: 'The server has no room for more of these now.',
+  too_large: 'The message is larger than the server accepts.',
+} as const;
+
+export type RefusalWord = keyof typeof REFUSAL_MEANINGS;
+
+/** A refusal as it travels: a code, a sentence for people, and when to try again, in seconds. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfter?: number | undefined;
+}
+
+/** The refusal of this code, with its own sentence unless a better one is at hand. */
+export function refusalOf(code: RefusalWord, message: string = REFUSAL_MEANINGS[code]): Refusal {
+  return { code, message };
+}
