@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Ruleset } from '../shared/games/death-star/index.ts';
+import type { AnyGame, HostedGame } from '../shared/games/registry.ts';
+import { HOSTED_GAMES } from '../shared/games/registry.ts';
+import { BotPlayers } from './bots/index.ts';
+import type { Config } from './config.ts';
+import { isOriginAllowed, makeHttpApp } from './http/index.ts';
+import { matchLog } from './log.ts';
+import type { Clock, MatchStore, Randomness } from './match/index.ts';
+import { House } from './match/index.ts';
+import { openDoorway } from './rooms/index.ts';
+import { Setups } from './rulesets/index.ts';
+
+/** What a server is made of; tests give their own. */
+export interface AppParts {
+  readonly config: Config;
+  readonly store: MatchStore;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: Logger;
+  readonly rulesets?: readonly Ruleset[];
+  /** The games that can be played; all that there are where they are left out. */
+  readonly games?: Readonly<Record<string, HostedGame>>;
+}
+
+/** A server that has been put together and does not listen yet. */
+export interface App {
+  readonly house: House;
+  /** Listens; gives the port. */
+  listen(): Promise<number>;
+  /** Takes nothing new, lets everybody go, and frees the port. */
+  close(): Promise<void>;
+}
+
+const KEY_BYTES = 32;
+
+/** Puts a server together: matches, rooms and HTTP on one port. */
+export async function createApp({
+  config,
+  store,
+  clock,
+  randomness,
+  log,
+  rulesets,
+  games = HOSTED_GAMES,
+}: AppParts): Promise<App> {
+  const matches = matchLog(log);
+  const tokenKey =
+    config.tokenKey === undefined ? randomness.bytes(KEY_BYTES) : new Uint8Array(Buffer.from(config.tokenKey, 'hex'));
+  const house = new House({
+    store,
+    clock,
+    randomness,
+    log: matches,
+    games: rulesOf(games),
+    tokenKey,
+    mostMatches: config.mostMatches,
+  });
+  await house.load();
+  const bots = new BotPlayers({
+    games,
+    clock,
+    randomness,
+    log: matches,
+    delay: config.botDelayMilliseconds,
+  });
+  const server = createServer();
+  let isReady = false;
+  const doorway = await openDoorway(
+    server,
+    {
+      house,
+      games,
+      log,
+      mostMessagesPerSecond: config.mostMessagesPerSecond,
+      onPresence: (match, persons) => bots.setPersons(match, persons),
+    },
+    (origin) => isOriginAllowed(config.allowedOrigins, origin),
+  );
+  const http = makeHttpApp({
+    config,
+    house,
+    games,
+    setups: new Setups(rulesets),
+    log,
+    reserve: (match, player) => doorway.reserve(match, player),
+    isReady: () => isReady,
+  });
+  server.on('request', http);
+  return {
+    house,
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(config.port, config.host, () => {
+          server.off('error', reject);
+          isReady = true;
+          resolve(portOf(server.address()));
+        });
+      }),
+    async close() {
+      isReady = false;
+      bots.close();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      await doorway.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The rules of each game, without how it is written and who plays it. */
+function rulesOf(games: Readonly<Record<string, HostedGame>>): Readonly<Record<string, AnyGame>> {
+  return Object.fromEntries(Object.entries(games).map(([id, { game }]) => [id, game]));
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,40 @@
+/** What everyone may know of a match over HTTP. */
+import type { HostedGame } from '../../shared/games/registry.ts';
+import type { Match, Sitter } from '../match/index.ts';
+
+/** A match as the list shows it. */
+export function summaryOf({ state }: Match): Record<string, unknown> {
+  return {
+    matchId: state.id,
+    code: state.code,
+    game: state.game,
+    ruleset: state.ruleset,
+    status: state.status,
+    seats: state.capacity,
+    taken: state.sitters.size,
+    host: state.host,
+  };
+}
+
+/** A match whole, but for what is hidden: the deck, the secret before the end, and who the players are. */
+export function detailOf(match: Match, games: Readonly<Record<string, HostedGame>>): Record<string, unknown> {
+  const { state } = match;
+  const hosted = games[state.game];
+  const isShown = hosted !== undefined && state.position !== undefined;
+  return {
+    ...summaryOf(match),
+    sequence: state.sequence,
+    decision: state.decision,
+    commitment: state.commitment,
+    sitters: Object.fromEntries([...state.sitters].map(([seat, sitter]) => [seat, sitterOf(sitter)])),
+    picture: isShown ? hosted.notation.makePicture(hosted.game.view(state.position, undefined)) : null,
+    winners: state.winners,
+    secret: state.status === 'over' ? state.secret : null,
+    entropies: state.status === 'over' ? state.entropies : null,
+  };
+}
+
+function sitterOf(sitter: Sitter): Record<string, unknown> {
+  const { kind, name } = sitter;
+  return sitter.kind === 'bot' ? { kind, name, level: sitter.level } : { kind, name };
+}

@@ -1,0 +1,210 @@
+/** All matches of a server: made, found by id or code, listed, and loaded again from their rows. */
+import type { AnyGame } from '../../shared/games/registry.ts';
+import type { Result, Seat } from '../../shared/kernel/index.ts';
+import { commitmentOf, fail, hexOf, succeed } from '../../shared/kernel/index.ts';
+import type { BotLevel, Refusal } from '../../shared/protocol/index.ts';
+import { refusalOf } from '../../shared/protocol/index.ts';
+import { makeCode, normalizeCode } from './codes.ts';
+import type { Fact, Row } from './facts.ts';
+import { sitBotDown, sitDown } from './lobby.ts';
+import { Match } from './match.ts';
+import type { MatchParts } from './ports.ts';
+import type { MatchState, MatchStatus } from './state.ts';
+import { evolveMatch, seatOfPlayer } from './state.ts';
+import { makeToken, readToken } from './tokens.ts';
+
+/** A match that is to be made. The setup has been checked by the game's own schema. */
+export interface NewMatch {
+  readonly game: AnyGame;
+  readonly setup: unknown;
+  readonly ruleset: string;
+  readonly capacity: number;
+  readonly bots: readonly BotLevel[];
+  readonly player: string;
+  readonly name: string;
+  readonly seat: Seat | undefined;
+}
+
+/** A person in a seat, with what opens it again. */
+export interface Seated {
+  readonly match: Match;
+  readonly seat: Seat;
+  readonly token: string;
+}
+
+export interface HouseParts extends MatchParts {
+  readonly games: Readonly<Record<string, AnyGame>>;
+  /** What tokens are signed with: at least 32 bytes. */
+  readonly tokenKey: Uint8Array;
+  /** How many matches there may be at once. */
+  readonly mostMatches: number;
+}
+
+const ID_BYTES = 12;
+const SECRET_BYTES = 32;
+
+export class House {
+  private readonly matches = new Map<string, Match>();
+  private readonly idsByCode = new Map<string, string>();
+  private readonly parts: HouseParts;
+
+  constructor(parts: HouseParts) {
+    this.parts = parts;
+  }
+
+  /** How many matches there are, by what they are in. */
+  count(): Readonly<Record<MatchStatus, number>> {
+    const counts: Record<MatchStatus, number> = { lobby: 0, playing: 0, over: 0, abandoned: 0, quarantined: 0 };
+    for (const match of this.matches.values()) counts[match.state.status] += 1;
+    return counts;
+  }
+
+  /** All matches, newest first. */
+  list(): readonly Match[] {
+    return [...this.matches.values()].reverse();
+  }
+
+  /** The match of this id, or of the table with this code, however it was typed. */
+  find(idOrCode: string): Match | undefined {
+    return this.matches.get(idOrCode) ?? this.matches.get(this.idsByCode.get(normalizeCode(idOrCode)) ?? '');
+  }
+
+  /** Makes a match, with its maker as the host, and bots on the next free seats. */
+  async create(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
+    const { game, setup, ruleset, capacity, bots, player, name, seat } = wanted;
+    if (capacity < game.seats.min || capacity > game.seats.max) {
+      return fail(refusalOf('malformed', `this game has ${game.seats.min} to ${game.seats.max} seats`));
+    }
+    if (!this.hasRoom()) return fail(refusalOf('too_many'));
+    const secret = this.parts.randomness.bytes(SECRET_BYTES);
+    const created: Fact = {
+      type: 'created',
+      matchId: hexOf(this.parts.randomness.bytes(ID_BYTES)),
+      code: this.freeCode(),
+      game: game.id,
+      setup,
+      ruleset,
+      capacity,
+      secret: hexOf(secret),
+      commitment: commitmentOf(secret),
+    };
+    const facts: Fact[] = [created];
+    let state = evolveMatch(game, undefined, { sequence: 1, at: 0, cause: null, facts });
+    const seatings = [
+      (before: MatchState) => sitDown(game, before, player, name, seat),
+      ...bots.map((level) => (before: MatchState) => sitBotDown(game, before, level, undefined)),
+    ];
+    for (const sit of seatings) {
+      const seated = sit(state);
+      if (!seated.ok) return seated;
+      facts.push(...seated.value);
+      state = evolveMatch(game, state, { sequence: 1, at: 0, cause: null, facts: seated.value });
+    }
+    const stored = await this.storeFirstRow(created.matchId, facts);
+    if (!stored) return fail(refusalOf('unavailable'));
+    const match = new Match(game, this.parts, state);
+    this.matches.set(state.id, match);
+    this.idsByCode.set(state.code, state.id);
+    return this.seated(match, player);
+  }
+
+  /**
+   * Seats a person in a match that has not started. Who has a seat there already gets it again, so that a join whose
+   * answer was lost can be sent again; but no second one.
+   */
+  async join(match: Match, player: string, name: string, wanted: Seat | undefined): Promise<Result<Seated, Refusal>> {
+    const game = this.gameOf(match);
+    const answer = await match.apply((state) => {
+      if (seatOfPlayer(state, player) !== undefined) return fail(refusalOf('already_seated'));
+      if (state.status !== 'lobby')
+        return fail(refusalOf(state.status === 'quarantined' ? 'quarantined' : 'wrong_state'));
+      return sitDown(game, state, player, name, wanted);
+    });
+    if (answer.ok) return this.seated(match, player);
+    const isTheirs =
+      answer.error.code === 'already_seated' && [undefined, seatOfPlayer(match.state, player)].includes(wanted);
+    return isTheirs ? this.seated(match, player) : answer;
+  }
+
+  /** The seat that a token opens for this player; refused where the seat has changed hands since. */
+  resume(match: Match, token: string, player: string): Result<Seated, Refusal> {
+    const claim = readToken(this.parts.tokenKey, token, player);
+    const seat = seatOfPlayer(match.state, player);
+    const sitter = seat === undefined ? undefined : match.state.sitters.get(seat);
+    if (claim?.matchId !== match.state.id || sitter?.kind !== 'person') return fail(refusalOf('bad_token'));
+    const isGood = sitter.claims.some(({ seat: of, epoch }) => of === claim.seat && epoch === claim.epoch);
+    return isGood ? this.seated(match, player) : fail(refusalOf('bad_token'));
+  }
+
+  /** Reads all matches of the store again, as after a restart. A match that cannot be read is left out, and told. */
+  async load(): Promise<void> {
+    for (const matchId of await this.parts.store.matchIds()) {
+      try {
+        const match = await this.loadMatch(matchId);
+        if (match !== undefined) this.matches.set(matchId, match);
+        if (match !== undefined) this.idsByCode.set(match.state.code, matchId);
+      } catch (error) {
+        this.parts.log.error('a match could not be loaded', { match: matchId, error });
+      }
+    }
+  }
+
+  /** The stored rows of a match from this sequence on. */
+  rows(match: Match, from: number): Promise<readonly Row[]> {
+    return this.parts.store.read(match.state.id, from);
+  }
+
+  private async loadMatch(matchId: string): Promise<Match | undefined> {
+    const rows = await this.parts.store.read(matchId, 1);
+    const [first] = rows[0]?.facts ?? [];
+    const game = first?.type === 'created' ? this.parts.games[first.game] : undefined;
+    if (game === undefined) throw new Error('its game is not known');
+    let state: MatchState | undefined;
+    for (const row of rows) state = evolveMatch(game, state, row);
+    return state === undefined ? undefined : new Match(game, this.parts, state);
+  }
+
+  /** Where this player sits in a match, with what opens the seat again. */
+  seated(match: Match, player: string): Result<Seated, Refusal> {
+    const { id, epochs } = match.state;
+    const seat = seatOfPlayer(match.state, player);
+    if (seat === undefined) return fail(refusalOf('not_seated'));
+    const token = makeToken(this.parts.tokenKey, { matchId: id, seat, epoch: epochs.get(seat) ?? 0, player });
+    return succeed({ match, seat, token });
+  }
+
+  /** Whether one more match fits. The oldest that has ended makes room; its rows stay in the store. */
+  private hasRoom(): boolean {
+    if (this.matches.size < this.parts.mostMatches) return true;
+    for (const [id, { state }] of this.matches) {
+      if (state.status !== 'over' && state.status !== 'abandoned') continue;
+      this.matches.delete(id);
+      this.idsByCode.delete(state.code);
+      return true;
+    }
+    return false;
+  }
+
+  private async storeFirstRow(matchId: string, facts: readonly Fact[]): Promise<boolean> {
+    try {
+      await this.parts.store.append(matchId, { sequence: 1, at: this.parts.clock.now(), cause: null, facts });
+      return true;
+    } catch (error) {
+      this.parts.log.error('a match could not be stored', { match: matchId, error });
+      return false;
+    }
+  }
+
+  private freeCode(): string {
+    for (;;) {
+      const code = makeCode(this.parts.randomness);
+      if (!this.idsByCode.has(code)) return code;
+    }
+  }
+
+  private gameOf(match: Match): AnyGame {
+    const game = this.parts.games[match.state.game];
+    if (game === undefined) throw new Error(`no game ${match.state.game}`);
+    return game;
+  }
+}

@@ -1,0 +1,92 @@
+import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
+import { setLogger } from '@colyseus/core/Logger';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import type { Server } from 'node:http';
+import type { Reservation } from '../../shared/protocol/index.ts';
+import { LIMITS, reservationSchema } from '../../shared/protocol/index.ts';
+import type { Match } from '../match/index.ts';
+import { FrameworkLog } from './framework-log.ts';
+import type { RoomParts } from './match-room.ts';
+import { makeMatchRoom } from './match-room.ts';
+import { Wires } from './wires.ts';
+
+const ROOM = 'match';
+/** Sockets are asked rarely, since all of them are asked in one go; clients ask for themselves more often. */
+const ASK_EVERY = 10_000;
+const ASK_AGAIN = 2;
+const MOST_ATTEMPTS = 5;
+const CLOSING_TAKES = 20;
+
+/** Where connections come in: the sockets of a server, and the rooms that they lead to. */
+export interface Doorway {
+  /** A place in the room of a match for one connection: of this player, or of somebody who watches. */
+  reserve(match: Match, player: string | null): Promise<Reservation>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens rooms on a server that does not listen yet. Rooms are made by the server alone: the framework's own ways to
+ * make and join them from outside stay shut, so every connection has been asked for over HTTP first.
+ */
+export async function openDoorway(
+  server: Server,
+  parts: RoomParts,
+  isOriginAllowed: (origin: string | undefined) => boolean,
+): Promise<Doorway> {
+  setLogger(new FrameworkLog(parts.log));
+  await matchMaker.setup(new LocalPresence(), new LocalDriver());
+  matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, new Wires(server)));
+  await matchMaker.accept();
+  const transport = new WebSocketTransport({
+    noServer: true,
+    maxPayload: LIMITS.frameBytes,
+    pingInterval: ASK_EVERY,
+    pingMaxRetries: ASK_AGAIN,
+    beforeUpgrade: ({ headers }) => {
+      const origin = headers.get('origin') ?? undefined;
+      return isOriginAllowed(origin) ? undefined : new Response('origin not allowed', { status: 403 });
+    },
+  });
+  transport.attachToServer(server, { filter: ({ url }) => hasUsableAddress(url) });
+  server.on('upgrade', ({ url }, socket) => {
+    if (!hasUsableAddress(url))
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  const opening = new Map<string, Promise<unknown>>();
+
+  async function ensureRoom(matchId: string): Promise<void> {
+    const open: unknown = matchMaker.getLocalRoomById(matchId);
+    if (open !== undefined) return;
+    const pending = opening.get(matchId) ?? matchMaker.createRoom(ROOM, { matchId });
+    opening.set(matchId, pending);
+    try {
+      await pending;
+    } finally {
+      opening.delete(matchId);
+    }
+  }
+
+  return {
+    async reserve(match, player) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await ensureRoom(match.state.id);
+          return reservationSchema.parse(await matchMaker.joinById(match.state.id, { player }));
+        } catch (error) {
+          // The room may just be closing behind the last who left; then the next attempt opens it again.
+          if (attempt === MOST_ATTEMPTS) throw error;
+          await new Promise((resolve) => setTimeout(resolve, CLOSING_TAKES));
+        }
+      }
+    },
+    async close() {
+      await matchMaker.gracefullyShutdown();
+      transport.shutdown();
+    },
+  };
+}
+
+/** Whether the transport can read an address; over one that it cannot, it would end the process. */
+function hasUsableAddress(address = '/'): boolean {
+  return address.startsWith('/') && URL.canParse(`ws://server${address}`);
+}

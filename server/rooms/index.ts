@@ -1,0 +1,5 @@
+/** The door of the rooms. */
+export type { RoomParts } from './match-room.ts';
+export { CLOSED_AS_REPLACED, makeMatchRoom } from './match-room.ts';
+export type { Doorway } from './doorway.ts';
+export { openDoorway } from './doorway.ts';

@@ -1,0 +1,224 @@
+import type { Client } from '@colyseus/core';
+import { Room } from '@colyseus/core';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { HostedGame } from '../../shared/games/registry.ts';
+import type { Result, Seat } from '../../shared/kernel/index.ts';
+import { fail, succeed } from '../../shared/kernel/index.ts';
+import type { HistoryRow, Refusal } from '../../shared/protocol/index.ts';
+import { envelopeSchema, historySchema, isServed, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
+import type { Change, House, Match, MatchState, Row } from '../match/index.ts';
+import { seatOfPlayer } from '../match/index.ts';
+import type { Wires } from './wires.ts';
+import { OwnBytesSerializer } from './own-bytes.ts';
+import { eventsOf, MatchTable, project, projectSeats } from '../tables/index.ts';
+
+type Handler = (client: Client, message: unknown, context: { reject(reason: Refusal): unknown }) => Promise<unknown>;
+
+/** What a room is given: it can be made for any match of the house. */
+export interface RoomParts {
+  readonly house: House;
+  readonly games: Readonly<Record<string, HostedGame>>;
+  readonly log: Logger;
+  readonly mostMessagesPerSecond: number;
+  /** Told when the persons of a match come and go: bots wait while nobody is there. */
+  onPresence(match: Match, persons: number): void;
+}
+
+const createOptionsSchema = z.object({ matchId: z.string() });
+const timersSchema = z.record(z.string(), z.custom<NodeJS.Timeout>());
+const joinOptionsSchema = z.object({ player: z.string().nullable() });
+
+/** How a socket is closed whose player has opened another one. */
+export const CLOSED_AS_REPLACED = 4_100;
+/** How a socket is closed that has sent a message which no client of this protocol sends. */
+const CLOSED_AS_UNKNOWN = 4_002;
+
+/** A request as it is answered: by the value that it gives, or by a refusal. */
+type Reply = Result<unknown, Refusal>;
+
+/**
+ * The doorman of one match: it lets connections in, knows whose they are, hands their commands to the match, and sends
+ * its picture. There is no rule of any game in it, and nobody comes here but with a reservation made by the server.
+ */
+export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ state: MatchTable }> {
+  return class MatchRoom extends Room<{ state: MatchTable }> {
+    override maxMessagesPerSecond = parts.mostMessagesPerSecond;
+    override seatReservationTimeout = LIMITS.reservationSeconds;
+    override messages = {
+      command: this.answering((client, message) => this.command(client, message)),
+      history: this.answering((_client, message) => this.history(message)),
+      ping: this.answering(() => succeed(null)),
+      // Any other message: without this the framework closes with a reason that can be too long to be sent.
+      _: (client: Client) => client.leave(CLOSED_AS_UNKNOWN),
+    };
+    private match: Match | undefined;
+    private hosted: HostedGame | undefined;
+    private stopListening: (() => void) | undefined;
+    /** What the table shows. */
+    private shown: MatchState | undefined;
+    /** The player of each connection that has one. */
+    private readonly players = new Map<string, string>();
+
+    override onCreate(options: unknown): void {
+      const { matchId } = createOptionsSchema.parse(options);
+      const match = parts.house.find(matchId);
+      const hosted = match === undefined ? undefined : parts.games[match.state.game];
+      if (match === undefined || hosted === undefined) throw new Error(`no match ${matchId}`);
+      this.roomId = matchId;
+      this.match = match;
+      this.hosted = hosted;
+      this.setTimestep(() => undefined, 250);
+      this.patchRate = null;
+      this.state = new MatchTable();
+      this.show(undefined);
+      this.showSeats();
+      this.stopListening = match.listen((change) => this.follow(change));
+    }
+
+    /** Whatever the framework would take: it takes the one that comes with the kind of state. */
+    override setSerializer(): void {
+      super.setSerializer(new OwnBytesSerializer());
+    }
+
+    override onJoin(client: Client, options?: unknown): void {
+      const { player } = joinOptionsSchema.parse(options);
+      if (player !== null) this.take(client, player);
+      this.showPresence();
+    }
+
+    override onLeave(client: Client): void {
+      this.players.delete(client.sessionId);
+      this.showPresence();
+    }
+
+    override onDispose(): void {
+      this.stopListening?.();
+      // Places that nobody has come to take would keep a process that stops waiting; the framework has no other door.
+      for (const timer of Object.values(timersSchema.parse(this['_reservedSeatTimeouts']))) clearTimeout(timer);
+      if (this.match !== undefined) parts.onPresence(this.match, 0);
+    }
+
+    override onUncaughtException(error: Error, where: string): void {
+      parts.log.error({ match: this.roomId, err: error, where }, 'a room failed');
+    }
+
+    /** The newest connection of a player is the player's; an older one is told and closed. */
+    private take(client: Client, player: string): void {
+      for (const other of this.clients) {
+        if (other === client || this.players.get(other.sessionId) !== player) continue;
+        this.players.delete(other.sessionId);
+        other.leave(CLOSED_AS_REPLACED);
+      }
+      this.players.set(client.sessionId, player);
+      this.tellSeat(client, player);
+    }
+
+    private command(client: Client, message: unknown): Reply | Promise<Reply> {
+      const parsed = envelopeSchema.safeParse(message);
+      if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
+      const { v, id, decision, command } = parsed.data;
+      if (!isServed(v)) return fail(refusalOf('unsupported_version'));
+      const seat = this.seatOf(client);
+      if (seat === undefined || this.match === undefined) return fail(refusalOf('not_seated'));
+      return this.match.submit({ seat, id, decision, command });
+    }
+
+    private async history(message: unknown): Promise<Reply> {
+      const parsed = historySchema.safeParse(message);
+      if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
+      if (!isServed(parsed.data.v)) return fail(refusalOf('unsupported_version'));
+      const rows = this.match === undefined ? [] : await parts.house.rows(this.match, parsed.data.from);
+      return succeed(rows.slice(0, LIMITS.historyRows).map((row) => this.historyRow(row)));
+    }
+
+    private historyRow(row: Row): HistoryRow {
+      const { match, hosted } = this;
+      const events = match === undefined || hosted === undefined ? '' : eventsOf(hosted, match.state, row);
+      return { sequence: row.sequence, events, told: row.facts.map(({ type }) => type) };
+    }
+
+    /** Answers one kind of request; a fault in it is answered too, and hurts nobody else. */
+    private answering(reply: (client: Client, message: unknown) => Reply | Promise<Reply>): Handler {
+      return async (client, message, context) => {
+        try {
+          const replied = await reply(client, message);
+          return replied.ok ? replied.value : context.reject(replied.error);
+        } catch (error) {
+          parts.log.error({ match: this.roomId, err: error }, 'a request failed');
+          return context.reject(refusalOf('unavailable'));
+        }
+      };
+    }
+
+    private seatOf(client: Client): Seat | undefined {
+      const player = this.players.get(client.sessionId);
+      return player === undefined || this.match === undefined ? undefined : seatOfPlayer(this.match.state, player);
+    }
+
+    private follow({ row, before, after }: Change): void {
+      if (row.cause !== null) this.holdFor(row.cause.seat);
+      this.show(row);
+      if (after.sitters !== before.sitters) {
+        this.showSeats();
+        this.tellPresence();
+      }
+      for (const fact of row.facts) if (fact.type === 'sat') this.tellSeats(fact.player);
+      this.broadcastPatch();
+    }
+
+    /** Whoever acted gets the new picture and the receipt in one go. */
+    private holdFor(seat: Seat): void {
+      const sitter = this.match?.state.sitters.get(seat);
+      if (sitter?.kind !== 'person') return;
+      for (const [session, player] of this.players) if (player === sitter.player) wires.hold(session);
+    }
+
+    private tellSeats(player: string): void {
+      for (const client of this.clients)
+        if (this.players.get(client.sessionId) === player) this.tellSeat(client, player);
+    }
+
+    /** Tells a player, and nobody else, what opens the seat again. */
+    private tellSeat(client: Client, player: string): void {
+      if (this.match === undefined) return;
+      const seated = parts.house.seated(this.match, player);
+      if (seated.ok) client.send('seat', { seat: seated.value.seat, token: seated.value.token });
+    }
+
+    private show(row: Row | undefined): void {
+      const { match, hosted } = this;
+      if (match === undefined || hosted === undefined) return;
+      try {
+        project(hosted, { state: match.state, row, shown: this.shown }, this.state);
+        this.shown = match.state;
+      } catch (error) {
+        // A game that cannot be shown cannot be played; what stands around it is shown all the same.
+        parts.log.error({ match: this.roomId, err: error }, 'a match cannot be shown');
+        void match.quarantine();
+      }
+    }
+
+    private showSeats(): void {
+      if (this.match === undefined) return;
+      const present = new Set(this.players.values());
+      projectSeats(this.match.state, this.state, { isPresent: (player) => present.has(player) });
+    }
+
+    private showPresence(): void {
+      if (this.match === undefined) return;
+      this.show(undefined);
+      this.showSeats();
+      this.broadcastPatch();
+      this.tellPresence();
+    }
+
+    /** Tells how many of those who sit here are connected. */
+    private tellPresence(): void {
+      const { match } = this;
+      if (match === undefined) return;
+      const seated = [...this.players.values()].filter((player) => seatOfPlayer(match.state, player) !== undefined);
+      parts.onPresence(match, seated.length);
+    }
+  };
+}

@@ -1,0 +1,2 @@
+/** The door of the stores. */
+export { memoryStore } from './memory-store.ts';

@@ -1,0 +1,4 @@
+/** The door of the tables. */
+export type { Surroundings } from './project.ts';
+export { eventsOf, project, projectSeats } from './project.ts';
+export { MatchTable, SeatTable } from './table.ts';

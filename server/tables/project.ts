@@ -1,0 +1,89 @@
+import type { HostedGame } from '../../shared/games/registry.ts';
+import type { MatchState, Row, Sitter } from '../match/index.ts';
+import type { MatchTable } from './table.ts';
+import { SeatTable } from './table.ts';
+
+/** What the table needs to know besides the state of the match. */
+export interface Surroundings {
+  /** Whether this player is connected now. */
+  isPresent(player: string): boolean;
+}
+
+/** What a table is to show: a state of its match, the row that has led there, and what it shows now. */
+export interface Showing {
+  readonly state: MatchState;
+  readonly row: Row | undefined;
+  readonly shown: MatchState | undefined;
+}
+
+/** Brings the table up to the state of the match, all but its seats. */
+export function project(hosted: HostedGame, showing: Showing, table: MatchTable): void {
+  const { state } = showing;
+  table.matchId = state.id;
+  table.code = state.code;
+  table.game = state.game;
+  table.ruleset = state.ruleset;
+  table.capacity = state.capacity;
+  table.commitment = state.commitment;
+  table.status = state.status;
+  table.sequence = state.sequence;
+  table.decision = state.decision;
+  table.host = state.host ?? '';
+  table.winners = (state.winners ?? []).join(',');
+  table.secret = state.status === 'over' ? state.secret : '';
+  projectGame(hosted, showing, table);
+}
+
+/** Brings the seats of the table up to who sits there. */
+export function projectSeats(state: MatchState, table: MatchTable, around: Surroundings): void {
+  for (const seat of table.seats.keys()) if (!state.sitters.has(seat)) table.seats.delete(seat);
+  for (const [seat, sitter] of state.sitters) {
+    let seated = table.seats.get(seat);
+    if (seated === undefined) {
+      seated = new SeatTable();
+      table.seats.set(seat, seated);
+    }
+    seated.kind = sitter.kind;
+    seated.name = sitter.name;
+    seated.level = sitter.kind === 'bot' ? sitter.level : '';
+    seated.ready = isReady(sitter);
+    seated.present = sitter.kind === 'person' && around.isPresent(sitter.player);
+  }
+}
+
+function projectGame({ game, notation }: HostedGame, { state, row, shown }: Showing, table: MatchTable): void {
+  table.events = row === undefined || state.position === undefined ? '' : eventsOf({ game, notation }, state, row);
+  if (state.position === undefined) {
+    table.active = '';
+    table.legal = '';
+    return;
+  }
+  const active = state.status === 'playing' ? game.active(state.position) : [];
+  table.active = active.join(',');
+  table.legal = active.map((seat) => notation.makeCommands(game.legal(state.position, seat))).join('|');
+  if (state.position === shown?.position) return;
+  const since = shown?.position === undefined ? undefined : game.view(shown.position, undefined);
+  const picture = notation.makePicture(game.view(state.position, undefined), since);
+  for (const [name, text] of Object.entries(picture)) table.picture.set(name, text);
+}
+
+/** What a row has told of the game, as far as everyone may know it, packed. */
+export function eventsOf(
+  { game, notation }: Pick<HostedGame, 'game' | 'notation'>,
+  after: MatchState,
+  row: Row,
+): string {
+  const told: unknown[] = [];
+  for (const fact of row.facts) {
+    if (fact.type !== 'happened') continue;
+    for (const event of fact.events) {
+      const shown = game.publicEvent(event, undefined);
+      if (shown !== undefined) told.push(shown);
+    }
+  }
+  return told.length === 0 ? '' : notation.makeEvents(told, after.position);
+}
+
+function isReady(sitter: Sitter): boolean {
+  return sitter.kind === 'bot' || (sitter.kind === 'person' && sitter.entropy !== null);
+}
