@@ -1,0 +1,116 @@
+import type { Color, Ruleset, View } from '../shared/games/death-star/index.ts';
+import { parseCommands, parsePicture } from '../shared/games/death-star/index.ts';
+import type { Action, BotLevel, Command } from './actions.ts';
+import type { MatchStatus } from './answers.ts';
+import { colorOf, statusOf } from './answers.ts';
+import type { CommandRejected } from './errors.ts';
+import type { Connection } from './line.ts';
+import type { SeatOfTable, Table } from './table.ts';
+
+/** Who sits on a seat: a person, a bot, or nobody any more (`gone`). */
+export interface Sitter {
+  readonly kind: 'person' | 'bot' | 'gone';
+  readonly name: string;
+  /** The level of a bot. */
+  readonly level: BotLevel | undefined;
+  readonly ready: boolean;
+  /** Whether the person is connected now. */
+  readonly present: boolean;
+}
+
+/** A match as it is at one moment; a change makes another snapshot. */
+export interface Snapshot {
+  readonly matchId: string;
+  /** What people type to find the match. */
+  readonly code: string;
+  readonly status: MatchStatus;
+  /** How many seats the match has. */
+  readonly capacity: number;
+  /** Who has sat down, in that order. */
+  readonly seats: { readonly [Seat in Color]?: Sitter };
+  readonly host: Color | undefined;
+  /** Your seat; undefined for those who watch. */
+  readonly seat: Color | undefined;
+  readonly isMyTurn: boolean;
+  /** The seats that may act now. */
+  readonly active: readonly Color[];
+  /** What you may do now; empty when it is not your turn. */
+  readonly legal: readonly Command[];
+  /** The game; undefined before it has started. */
+  readonly view: View | undefined;
+  /** The number of the last stored row. */
+  readonly sequence: number;
+  /** Names the choice that is waited for. */
+  readonly decision: number;
+  readonly winners: readonly Color[];
+  /** The hash of the secret that chance comes from, and, once the match is over, the secret. */
+  readonly commitment: string;
+  readonly secret: string | undefined;
+  readonly connection: Connection;
+  /** Why the connection is over. */
+  readonly reason: CommandRejected | undefined;
+  /** What you have sent and is not settled yet. */
+  readonly pending: readonly Action[];
+}
+
+/** The part of a snapshot that the server tells. */
+export type TableSide = Omit<Snapshot, 'connection' | 'reason' | 'pending'>;
+
+/** What a table says to this seat. What the one before has already read is kept. Throws where it cannot be read. */
+export function readTable(
+  table: Table,
+  ruleset: Ruleset,
+  seat: Color | undefined,
+  before: TableSide | undefined,
+): TableSide {
+  const { matchId, code, capacity, sequence, decision, commitment, secret } = table;
+  const active = colorsOf(table.active);
+  const kept = before?.sequence === sequence && before.seat === seat ? before : undefined;
+  return {
+    matchId,
+    code,
+    status: statusOf(table.status),
+    capacity,
+    seats: Object.fromEntries([...table.seats].map(([name, sitter]) => [name, sitterOf(sitter)])),
+    host: colorOf(table.host),
+    seat,
+    isMyTurn: seat !== undefined && active.includes(seat),
+    active,
+    legal: kept === undefined ? legalOf(table, active, seat) : kept.legal,
+    view: kept === undefined ? viewOf(table, ruleset) : kept.view,
+    sequence,
+    decision,
+    winners: colorsOf(table.winners),
+    commitment,
+    secret: secret === '' ? undefined : secret,
+  };
+}
+
+function viewOf({ picture }: Table, ruleset: Ruleset): View | undefined {
+  const parts = Object.fromEntries(picture);
+  if (parts['turn'] === undefined) return undefined;
+  const parsed = parsePicture(parts, ruleset);
+  if (!parsed.ok) throw new Error(`the picture of the game cannot be read: ${parsed.error.message}`);
+  return parsed.value;
+}
+
+function legalOf({ legal = '' }: Table, active: readonly Color[], seat: Color | undefined): readonly Command[] {
+  const place = seat === undefined ? -1 : active.indexOf(seat);
+  const parsed = parseCommands(legal.split('|')[place] ?? '');
+  if (!parsed.ok) throw new Error(`the legal commands cannot be read: ${parsed.error.message}`);
+  return parsed.value;
+}
+
+function sitterOf({ kind, name, level, ready, present }: SeatOfTable): Sitter {
+  return Object.freeze({
+    kind: kind === 'person' || kind === 'bot' ? kind : 'gone',
+    name,
+    level: level === 'easy' || level === 'normal' ? level : undefined,
+    ready,
+    present,
+  });
+}
+
+function colorsOf(list = ''): readonly Color[] {
+  return list.split(',').flatMap((name) => colorOf(name) ?? []);
+}

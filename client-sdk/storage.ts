@@ -1,0 +1,45 @@
+/**
+ * Where the player's secret and the seats' tokens are kept. Whoever can read it can play in this player's place.
+ * A storage may answer at once or later.
+ */
+export interface PlayerStorage {
+  get(key: string): string | undefined | Promise<string | undefined>;
+  set(key: string, value: string): void | Promise<void>;
+}
+
+/** A storage that lasts as long as the program. */
+export function memoryStorage(): PlayerStorage {
+  const values = new Map<string, string>();
+  return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+}
+
+/** The browser's own storage. Where that is blocked, full or missing, the memory of the page stands in. */
+export function browserStorage(): PlayerStorage {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => attempt((local) => local.getItem(key)) ?? values.get(key),
+    set(key, value) {
+      values.set(key, value);
+      attempt((local) => local.setItem(key, value));
+    },
+  };
+}
+
+interface LocalStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/** Even to look at a blocked storage throws. */
+function attempt<Value>(work: (local: LocalStorage) => Value): Value | undefined {
+  try {
+    const local: unknown = Reflect.get(globalThis, 'localStorage');
+    return isLocalStorage(local) ? work(local) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLocalStorage(value: unknown): value is LocalStorage {
+  return typeof value === 'object' && value !== null && 'getItem' in value && 'setItem' in value;
+}

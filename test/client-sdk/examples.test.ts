@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Match } from '../../client-sdk/index.ts';
+import { DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const EXAMPLES = ['bot', 'spectator', 'replay'] as const;
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess();
+});
+afterAll(() => server.stop());
+
+interface Running {
+  /** Once it has written something. */
+  readonly hasBegun: Promise<unknown>;
+  /** What it has written once it has ended. */
+  readonly lines: Promise<readonly string[]>;
+}
+
+/** Starts an example as its first line says. */
+function start(name: (typeof EXAMPLES)[number], ...args: readonly string[]): Running {
+  const child = spawn(process.execPath, [`client-sdk/examples/${name}.ts`, server.url, ...args]);
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const lines = once(child, 'close').then(([status]: unknown[]) => {
+    expect({ name, status, errors }).toEqual({ name, status: 0, errors: '' });
+    return output.trimEnd().split('\n');
+  });
+  return { hasBegun: once(child.stdout, 'data'), lines };
+}
+
+function run(name: (typeof EXAMPLES)[number], ...args: readonly string[]): Promise<readonly string[]> {
+  return start(name, ...args).lines;
+}
+
+let match: Match | undefined;
+afterEach(() => match?.close());
+
+test('a bot plays in a match that a spectator tells, and a replay shows it afterwards', async () => {
+  match = await new DeathStarClient(server.url, { storage: memoryStorage() }).createMatch({ name: 'Host', seats: 2 });
+  const spectator = start('spectator', match.code);
+  await spectator.hasBegun;
+  const played = run('bot', match.code);
+  await match.until(({ seats }) => Object.keys(seats).length === 2);
+  await match.ready();
+  // The host's turns come from the server's word alone; after a few of them the host gives up.
+  for (let turns = 0; turns < 5; turns += 1) {
+    const { legal } = await match.until(({ isMyTurn, pending }) => isMyTurn && pending.length === 0);
+    const [first] = legal;
+    if (first !== undefined) await match.play(first);
+  }
+  await match.resign();
+  const { winners } = await match.until(({ status }) => status === 'over');
+
+  const lines = await played;
+  expect(lines[0]).toMatch(`Match ${match.code}: I play `);
+  expect(lines.at(-1)).toBe(`The match is over; the winner: ${winners.join()}.`);
+
+  const story = await spectator.lines;
+  expect(story.filter((line) => line.endsWith('reaches safety and wins.'))).toHaveLength(1);
+  expect(story.at(-1)).toMatch(new RegExp(`^Winner: ${winners.join()}. The secret of chance: [0-9a-f]{64}$`));
+
+  const shown = await run('replay', match.code);
+  expect(shown.at(-1)).toBe(`Won by ${winners.join()}.`);
+  const sentences = shown.map((line) => line.slice('1234  '.length));
+  for (const line of story.filter((text) => text.startsWith('Turn '))) expect(sentences).toContain(line);
+}, 60_000);
+
+test('a bot without a code plays a whole match against the server’s own', async () => {
+  const lines = await run('bot');
+  const code = /^Match (\w{6}): I play red\.$/.exec(lines[0] ?? '')?.[1] ?? '';
+  expect(lines.at(-1)).toMatch(/^The match is over; the winner: (red|green)\.$/);
+  const shown = await run('replay', code);
+  expect(shown.filter((line) => /Turn \d+: /.test(line)).length).toBeGreaterThan(10);
+  expect(shown.at(-1)).toMatch(/^Won by (red|green)\.$/);
+}, 60_000);
+
+test.each(EXAMPLES)('the example %s is short, and takes nothing but the door of the SDK', (name) => {
+  const text = readFileSync(`client-sdk/examples/${name}.ts`, 'utf8');
+  expect(text.split('\n').length).toBeLessThan(40);
+  const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, from = '']) => from);
+  expect(imported.filter((from) => from !== '../index.ts' && !from.startsWith('node:'))).toEqual([]);
+});
