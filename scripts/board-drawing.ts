@@ -96,7 +96,7 @@ function description(board: Board): string {
     (kind) => `${board.spaces.filter((space) => space.kind === kind).length} × ${LOOKS[kind].name}`,
   );
   return [
-    `A board of ${board.spaces.length - inSpace.size} spaces on the station, joined by ${board.lines.length} corridors,`,
-    `and ${inSpace.size} in hyperspace, the last of them the Rebel Base: ${counted.join(', ')}.`,
+    `A board of ${board.spaces.length - inSpace.size} spaces on the station, joined by ${board.lines.length} lines,`,
+    `and ${inSpace.size} in space, the last of them the Rebel Base: ${counted.join(', ')}.`,
   ].join(' ');
 }

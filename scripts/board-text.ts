@@ -39,7 +39,8 @@ const MARKS: Readonly<Record<SpaceKind, string>> = {
  * The board in text for a terminal: the spaces by their marks and names, tokens where there is room beside them, then a
  * list of all tokens and a key of the marks. No line is longer than `columns`.
  */
-export function drawBoardText(board: Board, occupants: readonly Occupant[], size: TextSize = STANDARD_SIZE): string {
+export function drawBoardText(board: Board, occupants: readonly Occupant[], wanted: TextSize = STANDARD_SIZE): string {
+  const size: TextSize = { columns: Math.max(1, wanted.columns), rows: Math.max(1, wanted.rows) };
   const sheet = new Sheet(size);
   const place = placer(board, size);
   for (const { ends, pieces } of drawnLines(board)) {
@@ -56,8 +57,15 @@ export function drawBoardText(board: Board, occupants: readonly Occupant[], size
     tokens: tokensOn(space, occupants),
   }));
   for (const { space, cell } of busy) sheet.mark(cell, MARKS[space.kind]);
-  for (const { space, cell } of busy) sheet.writeBeside(cell, space.id);
-  for (const { cell, tokens } of busy) if (tokens !== '') sheet.writeBeside(cell, `[${tokens}]`);
+  // A tag belongs to the name before it, so the two are written as one; and the names of tokens' spaces come first.
+  const crowded = busy
+    .filter(({ tokens }) => tokens !== '')
+    .sort((one, other) => other.tokens.length - one.tokens.length);
+  for (const { space, cell, tokens } of crowded) {
+    if (sheet.writeNear(cell, `${space.id}[${tokens}]`) || sheet.writeBeside(cell, `[${tokens}]`)) continue;
+    sheet.writeNear(cell, `${space.id}[…]`);
+  }
+  for (const { space, cell, tokens } of busy) if (tokens === '') sheet.writeNear(cell, space.id);
   const list = occupants.length === 0 ? [] : ['', ...wrap('Tokens: ', tokenList(busy), size.columns)];
   return [...sheet.lines(), ...list, '', ...wrap('', key(board), size.columns)].join('\n');
 }
@@ -130,6 +138,29 @@ function strokeOf(from: Point, to: Point): string {
   return across * down > 0 ? '╲' : '╱';
 }
 
+/** Where a word could begin; the greater the wish, the less it is wished for. */
+interface Start {
+  readonly column: number;
+  readonly row: number;
+  readonly wish: number;
+}
+
+function startsBeside({ x: column, y: row }: Point, length: number): readonly Start[] {
+  return [
+    { column: column + 1, row, wish: 0 },
+    { column: column - length, row, wish: 0.4 },
+  ];
+}
+
+/** Above and below, as far as the word still touches the column of the mark. */
+function startsAcross({ x: column, y: row }: Point, length: number): readonly Start[] {
+  return Array.from({ length }, (_, index) => {
+    const start = column - index;
+    const offCentre = Math.abs(start + (length - 1) / 2 - column) / length;
+    return [1, -1].map((side) => ({ column: start, row: row + side, wish: 0.8 + offCentre }));
+  }).flat();
+}
+
 type Cell = { readonly kind: 'line' | 'text'; readonly character: string } | undefined;
 
 /** A grid of characters: lines at the bottom, then marks and words, which never cover one another. */
@@ -148,27 +179,26 @@ class Sheet {
     this.put(point.x, point.y, { kind: 'text', character });
   }
 
-  /** Writes a word as near to a mark as it finds room, over as little of the lines as it can; nothing where it finds none. */
-  writeBeside(point: Point, word: string): void {
-    const { x: column, y: row } = point;
-    const middle = column - Math.floor((word.length - 1) / 2);
-    const starts = [
-      { column: column + 1, row, wish: 0 },
-      { column: column - word.length, row, wish: 0.4 },
-      ...[1, -1].flatMap((side) => [
-        { column: middle, row: row + side, wish: 0.8 },
-        { column, row: row + side, wish: 1.2 },
-        { column: column + 1 - word.length, row: row + side, wish: 1.2 },
-      ]),
-      { column: this.endOfWord(column, row), row, wish: 0.2 },
-    ];
-    const best = starts
-      .map((start) => ({ ...start, cost: start.wish + this.cost(start.column, start.row, word.length) }))
-      .reduce((least, start) => (start.cost < least.cost ? start : least));
-    if (best.cost === Infinity) return;
+  /** Writes a word beside, above or below a mark, over as little of the lines as it can; says whether it found room. */
+  writeNear(mark: Point, word: string): boolean {
+    return this.writeAtBest(mark, word, [...startsBeside(mark, word.length), ...startsAcross(mark, word.length)]);
+  }
+
+  /** Writes a word in the row of a mark, right behind or before it; says whether it found room. */
+  writeBeside(mark: Point, word: string): boolean {
+    return this.writeAtBest(mark, word, startsBeside(mark, word.length));
+  }
+
+  private writeAtBest(mark: Point, word: string, starts: readonly Start[]): boolean {
+    const [best] = starts
+      .map((start) => ({ ...start, cost: start.wish + this.cost(start, word.length, mark) }))
+      .filter(({ cost }) => cost < Infinity)
+      .sort((one, other) => one.cost - other.cost);
+    if (best === undefined) return false;
     for (let index = 0; index < word.length; index += 1) {
       this.put(best.column + index, best.row, { kind: 'text', character: word.charAt(index) });
     }
+    return true;
   }
 
   lines(): readonly string[] {
@@ -185,19 +215,15 @@ class Sheet {
     if (line !== undefined && column >= 0 && column < line.length) line[column] = cell;
   }
 
-  private endOfWord(column: number, row: number): number {
-    let end = column + 1;
-    while (this.cells[row]?.[end]?.kind === 'text') end += 1;
-    return end;
-  }
-
-  /** How many characters of lines a word would cover; infinite where it would cover words or touch one. */
-  private cost(start: number, row: number, length: number): number {
-    const line = this.cells[row];
-    if (line === undefined || start < 0 || start + length > line.length) return Infinity;
-    const covered = line.slice(start, start + length);
-    const after = line[start + length];
-    if (covered.some((cell) => cell?.kind === 'text') || after?.kind === 'text') return Infinity;
+  /** How many characters of lines a word would cover; infinite where it would cover a word, or touch one but its mark. */
+  private cost(start: Start, length: number, mark: Point): number {
+    const line = this.cells[start.row];
+    const end = start.column + length;
+    if (line === undefined || start.column < 0 || end > line.length) return Infinity;
+    const covered = line.slice(start.column, end);
+    const isOther = (column: number): boolean =>
+      line[column]?.kind === 'text' && !(start.row === mark.y && column === mark.x);
+    if (covered.some((cell) => cell?.kind === 'text') || isOther(start.column - 1) || isOther(end)) return Infinity;
     return covered.filter((cell) => cell !== undefined).length;
   }
 }

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+/** npm run board -- --help: draws a board. */
 import { STANDARD_RULESET } from '../shared/games/death-star/index.ts';
 import { drawBoard } from './board-drawing.ts';
 import { loadRuleset } from './ruleset-file/load.ts';
-import { runScript, ScriptFailure } from './support/command-line.ts';
+import { parseOptions, runScript } from './support/command-line.ts';
+import { writeText } from './support/files.ts';
 
 const DEFAULT_OUT = 'docs/board.svg';
 const HELP = `Draws a board as an SVG picture.
@@ -16,24 +15,15 @@ const HELP = `Draws a board as an SVG picture.
 `;
 
 function run(): void {
-  const { values } = parseArgs({ options: { ruleset: { type: 'string' }, out: { type: 'string' } } });
+  const { values } = parseOptions({ options: { ruleset: { type: 'string' }, out: { type: 'string' } } });
   const { name, board } = values.ruleset === undefined ? STANDARD_RULESET : loadRuleset(values.ruleset);
   const out = values.out ?? (values.ruleset === undefined ? DEFAULT_OUT : pictureBeside(values.ruleset));
-  write(out, drawBoard(board, { title: name }));
+  writeText(out, drawBoard(board, { title: name }));
   console.log(`${name}: drawn to ${out}`);
 }
 
 function pictureBeside(rulesetFile: string): string {
   return `${rulesetFile.replace(/\.json$/, '')}.svg`;
-}
-
-function write(file: string, picture: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, picture);
-  } catch (error) {
-    throw new ScriptFailure(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 await runScript(HELP, run);

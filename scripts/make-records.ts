@@ -7,7 +7,7 @@ import { OLDER_GAMES, textOfOlderGame } from './records/older-games.ts';
 import { RULESETS_OF_RECORDS } from './records/rulesets.ts';
 import { findGame } from './records/search.ts';
 import { layOutJson } from './ruleset-file/layout.ts';
-import { runScript } from './support/command-line.ts';
+import { parseOptions, runScript, UsageError } from './support/command-line.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../test/records');
 
@@ -19,7 +19,10 @@ write. To be run again when the standard ruleset has another hash, and that is m
 `;
 
 await runScript(HELP, () => {
-  const names = process.argv.slice(2);
+  const { positionals: names } = parseOptions({ allowPositionals: true, options: {} });
+  const known = [...GAMES, ...OLDER_GAMES].map(({ name }) => name);
+  const stranger = names.find((name) => !known.includes(name));
+  if (stranger !== undefined) throw new UsageError(`no game here is named ${stranger}: there are ${known.join(', ')}`);
   const isMeant = ({ name }: { readonly name: string }): boolean => names.length === 0 || names.includes(name);
   mkdirSync(join(FOLDER, 'rulesets'), { recursive: true });
   for (const ruleset of RULESETS_OF_RECORDS) write(join('rulesets', `${ruleset.id}.json`), layOutJson(ruleset));

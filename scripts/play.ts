@@ -1,9 +1,9 @@
-/** npm run play -- --help: a game in the terminal, with friends at one keyboard or against bots. */
+/** npm run play -- --help: a game in the terminal, with friends at one keyboard, against bots, or on a server. */
 import { readArguments } from './play/arguments.ts';
 import { makeChances } from './play/chances.ts';
 import { endSession } from './play/ending.ts';
 import { HELP } from './play/help.ts';
-import { obstacleTo } from './play/saving.ts';
+import { LEFT, obstacleTo } from './play/saving.ts';
 import { playSession } from './play/session.ts';
 import { openTerminal } from './play/terminal.ts';
 import { runScript, UsageError } from './support/command-line.ts';
@@ -11,16 +11,25 @@ import { runScript, UsageError } from './support/command-line.ts';
 /** What a shell gives a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-await runScript(HELP, async () => {
-  const { ruleset, players, seed, record, plain } = readArguments(process.argv.slice(2));
+const given = process.argv.slice(2);
+const isOnline = given.some((word) => word === '--server' || word.startsWith('--server='));
+if (isOnline) {
+  const { ONLINE_HELP, playOnline } = await import('./online/online.ts');
+  await runScript(ONLINE_HELP, () => playOnline(given));
+} else await runScript(HELP, playHere);
+
+async function playHere(): Promise<void> {
+  const { ruleset, rulesetFile, players, seed, record, plain } = readArguments(given);
   const obstacle = record === undefined ? undefined : obstacleTo(record);
-  if (obstacle !== undefined) throw new UsageError(`--record: ${obstacle}`);
+  if (obstacle !== undefined) {
+    throw new UsageError(`--record: ${obstacle}${obstacle.endsWith(LEFT) ? ' (--overwrite replaces it)' : ''}`);
+  }
   const terminal = openTerminal({ plain });
   try {
-    const end = await playSession({ ruleset, players, chances: makeChances(seed), record }, terminal);
-    await endSession(end, record, terminal);
+    const end = await playSession({ ruleset, rulesetFile, players, chances: makeChances(seed), record }, terminal);
+    await endSession(end, { record, rulesetFile }, terminal);
     if (end.reason === 'interrupted') process.exitCode = INTERRUPTED;
   } finally {
     terminal.close();
   }
-});
+}

@@ -1,52 +1,79 @@
 /** npm run replay -- --help: plays a written game again, turn by turn. */
-import { parseArgs } from 'node:util';
-import type { DeathStarRecord } from '../shared/games/death-star/index.ts';
-import { parseRecord, placeOfEvent, RULES } from '../shared/games/death-star/index.ts';
+import type { DeathStarRecord, FindRuleset } from '../shared/games/death-star/index.ts';
+import { parseRecord, RULES, rulesetHash } from '../shared/games/death-star/index.ts';
 import { makeOptions } from '../shared/games/death-star/notation/options.ts';
+import { makeCast } from './play/cast.ts';
+import { paragraphLines, startChronicle, tellSpinOff } from './play/chronicle.ts';
+import { PLAIN } from './play/paint.ts';
 import { rulesetFinder } from './records/known-rulesets.ts';
-import { retell } from './records/retell.ts';
-import { readText } from './ruleset-file/load.ts';
-import { runScript, ScriptFailure, UsageError } from './support/command-line.ts';
+import type { Retold } from './records/retell.ts';
+import { retell, withoutDeck } from './records/retell.ts';
+import { onlyWord, parseOptions, runScript, ScriptFailure } from './support/command-line.ts';
+import { readText } from './support/files.ts';
 
-const HELP = `npm run replay -- FILE.dsn [--ruleset FILE]
+const HELP = `npm run replay -- FILE.dsn [--ruleset FILE] [--deck | --quiet]
 
-Plays a written game again: each turn as it is written, the position after it, and the result. The notation is
-explained in docs/notation.md. A game of the present rules is judged; one of older rules is only told again.
+Plays a written game again: each turn as it is written, what happened in it, and the position after it; then the
+result. The notation is explained in docs/notation.md. A game of the present rules is judged; one of older rules is only
+told again.
 
   --ruleset FILE   a ruleset that the game may be played by, besides the standard one and those in rulesets/;
                    may be given several times
+  --deck           the positions with the order of the deck
   --quiet          only the result
 
 Ends with 1 when the file cannot be read, is no record, or breaks a rule: then the place is said, as FILE:LINE:COLUMN.
 `;
 
+/** How wide the story of a turn is set. */
+const WIDTH = 116;
+const INDENT = '    ';
+/** The line of a record that names the ruleset. */
+const RULESET_LINE = 2;
+
 await runScript(HELP, () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions({
     allowPositionals: true,
-    options: { ruleset: { type: 'string', multiple: true, default: [] }, quiet: { type: 'boolean', default: false } },
+    options: {
+      ruleset: { type: 'string', multiple: true, default: [] },
+      deck: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+    },
   });
-  const [file, surplus] = positionals;
-  if (file === undefined) throw new UsageError('a file is missing');
-  if (surplus !== undefined) throw new UsageError(`unexpected argument: ${surplus}`);
+  const file = onlyWord(positionals, 'a file is missing');
   const record = readRecord(file, values.ruleset);
-  const { turns, start, fault } = retell(record);
-  const lines = values.quiet ? [] : [...headLines(record), `  ${start}`];
-  for (const turn of values.quiet ? [] : turns) lines.push(...turn.lines, `  ${turn.position}`);
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  if (fault === undefined) process.stdout.write(`${resultLine(record)}\n`);
-  else {
-    const { line, column } = placeOfEvent(record, fault.event);
-    const turn = fault.turn === 0 ? 'the start' : `turn ${fault.turn}`;
-    throw new ScriptFailure(`${file}:${line}:${column}: ${turn} breaks the rules (${fault.code}): ${fault.message}`);
+  const retold = retell(record);
+  const { fault } = retold;
+  if (!values.quiet) {
+    const shown = values.deck ? (position: string) => position : withoutDeck;
+    write([...headLines(record), ...turnLines(record, retold, shown)]);
   }
+  if (fault !== undefined) {
+    const { line, column, turn, code, message } = fault;
+    const where = turn === 0 ? 'the start' : `turn ${turn}`;
+    const verdict = code === 'stops' ? 'is not whole' : 'breaks the rules';
+    throw new ScriptFailure(`${file}:${line}:${column}: ${where} ${verdict} (${code}): ${message}`);
+  }
+  write([resultLine(record)]);
 });
 
 function readRecord(file: string, rulesetFiles: readonly string[]): DeathStarRecord {
   const text = readText(file);
-  const parsed = parseRecord(text, rulesetFinder(rulesetFiles));
+  const find = rulesetFinder(rulesetFiles);
+  const missed: string[] = [];
+  const noteAndFind: FindRuleset = (id, hash, options) => {
+    const found = find(id, hash, options);
+    if (found === undefined || rulesetHash(found) !== hash) missed.push(hash);
+    return found;
+  };
+  const parsed = parseRecord(text, noteAndFind);
   if (parsed.ok) return parsed.value;
   const { line, column, expected, found } = parsed.error;
-  throw new ScriptFailure(`${file}:${line}:${column}: expected ${expected}, found ${found}`);
+  const hint =
+    missed.length === 0 || line !== RULESET_LINE
+      ? ''
+      : '; --ruleset FILE names the ruleset that the game was played by';
+  throw new ScriptFailure(`${file}:${line}:${column}: expected ${expected}, found ${found}${hint}`);
 }
 
 function headLines({ setup: { ruleset }, seats, tags }: DeathStarRecord): readonly string[] {
@@ -59,6 +86,23 @@ function headLines({ setup: { ruleset }, seats, tags }: DeathStarRecord): readon
   ];
 }
 
+/** The start, then each turn: as it is written, as a story, and the position after it. */
+function turnLines(
+  { setup: { ruleset } }: DeathStarRecord,
+  { opening, start, turns }: Retold,
+  shown: (position: string) => string,
+): readonly string[] {
+  const cast = makeCast(new Map());
+  const lines = [tellSpinOff(opening, cast), `${INDENT}${shown(start)}`];
+  for (const turn of turns) {
+    const chronicle = startChronicle(ruleset, cast);
+    chronicle.add(turn.events);
+    const told = chronicle.news().flatMap((news) => paragraphLines({ ...news, turn: undefined }, cast, PLAIN, WIDTH));
+    lines.push(...turn.lines, ...told, `${INDENT}${shown(turn.position)}`);
+  }
+  return lines;
+}
+
 function resultLine({ setup: { ruleset }, result }: DeathStarRecord): string {
   const ending = result === '*' ? 'The game is not over.' : `${result} wins.`;
   const judged =
@@ -66,4 +110,8 @@ function resultLine({ setup: { ruleset }, result }: DeathStarRecord): string {
       ? 'Every turn is as the rules have it.'
       : `Told again, not judged: the game is of ${ruleset.rules}, this engine speaks ${RULES}.`;
   return `${ending} ${judged}`;
+}
+
+function write(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

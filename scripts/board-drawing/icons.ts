@@ -195,7 +195,7 @@ function drawBase(): string {
 /** Every kind of space, as it is drawn and named in the legend. */
 export const LOOKS: Readonly<Record<SpaceKind, Look>> = {
   compactor: look(24, 'Trash Compactor', 'start here, one area a colour', drawCompactor),
-  white: look(16, 'Corridor', 'nothing happens', () => disc(16, INK.white)),
+  white: look(16, 'White space', 'nothing happens', () => disc(16, INK.white)),
   coordinate: look(22, 'Coordinate', 'a card can send you here', drawCoordinate),
   force: look(22, 'Force', 'draw a Force card', drawForce),
   'control-room': look(34, 'Control Room', 'exact count: Blueprint', drawControlRoom),

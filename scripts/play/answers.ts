@@ -33,7 +33,7 @@ function readNumber(text: string, legal: readonly Command[]): Wish {
 }
 
 /** A word that is no move, with what may stand behind it; undefined for anything else. */
-function readWord(text: string): Wish | undefined {
+export function readWord(text: string): Wish | undefined {
   const [word = '', ...rest] = text.split(/\s+/);
   const behind = text.slice(word.length).trim();
   switch (word.toLowerCase()) {
@@ -96,7 +96,13 @@ function readMove(text: string, legal: readonly Command[]): Wish {
   const [only] = there;
   if (only !== undefined && there.length === 1) return { kind: 'command', command: only };
   if (there.length > 1) return mistake(`Who goes there? Type ${there.map(makeCommand).join(' or ')}.`);
-  return mistake(`“${shortened(text)}” is no move here: type a number of the list, or ? for help.`);
+  return mistake(`“${shortened(text)}” is no move here. ${adviceFor(legal)}`);
+}
+
+/** What can be typed instead. */
+export function adviceFor(legal: readonly Command[]): string {
+  if (legal.length > 1) return 'Type a number of the list, or ? for help.';
+  return legal[0]?.type === 'spin' ? 'Enter spins; ? for help.' : 'Enter takes the only move; ? for help.';
 }
 
 /** Capitals and spaces do not matter at the prompt; in the notation they do. */

@@ -1,26 +1,27 @@
 /** What `npm run play` was asked for. */
-import { parseArgs } from 'node:util';
 import type { Color, Ruleset } from '../../shared/games/death-star/index.ts';
-import { COLORS, deathStar, STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
-import { loadRuleset } from '../ruleset-file/load.ts';
-import { UsageError } from '../support/command-line.ts';
+import { COLORS, deathStar } from '../../shared/games/death-star/index.ts';
+import { chosenRuleset } from '../ruleset-file/house-rules.ts';
+import { parseOptions, readWholeNumber, UsageError } from '../support/command-line.ts';
 import type { Player } from './cast.ts';
 import { isPlayer, PLAYER_NAMES } from './cast.ts';
-import { withHouseRules } from './house-rules.ts';
+import type { SaveTo } from './saving.ts';
 
 export interface PlayArguments {
   readonly ruleset: Ruleset;
   readonly players: ReadonlyMap<Color, Player>;
   /** Undefined for chance as strong as that of a real match. */
   readonly seed: number | undefined;
-  /** The file that the game is saved in. */
-  readonly record: string | undefined;
+  /** Where the game is saved; undefined where it is not. */
+  readonly record: SaveTo | undefined;
+  /** The file of the ruleset; undefined for the standard one. */
+  readonly rulesetFile: string | undefined;
   readonly plain: boolean;
 }
 
 /** Reads the arguments. Throws a UsageError for a wrong one, a ScriptFailure for a ruleset that cannot be had. */
 export function readArguments(given: readonly string[]): PlayArguments {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     args: [...given],
     options: {
       seats: { type: 'string' },
@@ -31,11 +32,11 @@ export function readArguments(given: readonly string[]): PlayArguments {
       options: { type: 'string' },
       seed: { type: 'string' },
       record: { type: 'string' },
+      overwrite: { type: 'boolean', default: false },
       plain: { type: 'boolean' },
     },
   });
-  const plain = values.ruleset === undefined ? STANDARD_RULESET : loadRuleset(values.ruleset);
-  const ruleset = values.options === undefined ? plain : withHouseRules(plain, values.options);
+  const ruleset = chosenRuleset(values.ruleset, values.options);
   const { humans, bots, color } = values;
   if (values.seats !== undefined && [humans, bots, color].some((other) => other !== undefined)) {
     throw new UsageError('--seats says it all: leave out --humans, --bots and --color');
@@ -44,10 +45,17 @@ export function readArguments(given: readonly string[]): PlayArguments {
   return {
     ruleset,
     players: inOrderOfPlay(ruleset, players),
-    seed: values.seed === undefined ? undefined : readSeed(values.seed),
-    record: values.record,
+    seed: values.seed === undefined ? undefined : readWholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+    record: readRecord(values.record, values.overwrite),
+    rulesetFile: values.ruleset,
     plain: values.plain === true,
   };
+}
+
+function readRecord(path: string | undefined, overwrite: boolean): SaveTo | undefined {
+  if (path !== undefined) return { path, existing: overwrite ? 'replaced' : 'kept' };
+  if (overwrite) throw new UsageError('--overwrite goes with --record');
+  return undefined;
 }
 
 /** `red:human,blue:planner`; a colour alone is a person's. */
@@ -74,7 +82,8 @@ function seatThem(
 ): ReadonlyMap<Color, Player> {
   const colors = wish.color === undefined ? [] : wordsOf(wish.color).map(readColor);
   if (new Set(colors).size < colors.length) throw new UsageError('--color names a colour twice');
-  const humans = wish.humans === undefined ? Math.max(1, colors.length) : readCount(wish.humans);
+  const humans =
+    wish.humans === undefined ? Math.max(1, colors.length) : readWholeNumber('--humans', wish.humans, 0, COLORS.length);
   if (colors.length > humans) throw new UsageError(`--color names ${colors.length} colours for ${humans} people`);
   const bots = wish.bots === undefined ? (humans === 1 ? ['planner'] : []) : wordsOf(wish.bots);
   const free = ruleset.board.clockwise.filter((color) => !colors.includes(color));
@@ -111,14 +120,4 @@ function readColor(name: string): Color {
 function readPlayer(name: string): Player {
   if (isPlayer(name)) return name;
   throw new UsageError(`no player “${name}”: there are ${PLAYER_NAMES.join(', ')}`);
-}
-
-function readCount(text: string): number {
-  if (/^[0-4]$/.test(text)) return Number(text);
-  throw new UsageError(`--humans is a number from 0 to 4, not “${text}”`);
-}
-
-function readSeed(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new UsageError(`--seed is a whole number of at most 15 digits, not “${text}”`);
 }

@@ -3,13 +3,14 @@ import type { Color, Command, State } from '../../shared/games/death-star/index.
 import { deathStar, seatNamed } from '../../shared/games/death-star/index.ts';
 import { samePlainData, scriptedChance } from '../../shared/kernel/index.ts';
 import type { Wish } from './answers.ts';
-import { readAnswer } from './answers.ts';
+import { adviceFor, readAnswer } from './answers.ts';
 import { boardForTurn, hasRoomForBoard, marks, wholeBoard } from './board-screen.ts';
 import { paragraphLines } from './chronicle.ts';
 import { GAME_HELP } from './help.ts';
 import { listChoices, questionOf } from './menu.ts';
-import { save } from './saving.ts';
-import type { Scene } from './scene.ts';
+import type { SaveTo } from './saving.ts';
+import { save, saved } from './saving.ts';
+import type { Scene, Stage } from './scene.ts';
 import { say, tellNews, textWidth } from './scene.ts';
 import { seatTable, surroundings } from './seat-table.ts';
 
@@ -20,7 +21,7 @@ export type Choice =
   { readonly kind: 'command'; readonly command: Command } | { readonly kind: 'stop'; readonly reason: Stop };
 
 /** What a seat chooses between, and what Enter takes. */
-interface Question {
+export interface Question {
   readonly state: State;
   readonly seat: Color;
   readonly legal: readonly Command[];
@@ -52,9 +53,12 @@ async function grant(scene: Scene, question: Question, wish: Wish): Promise<Choi
       return resign(scene, question);
     case 'quit':
       return quit(scene);
-    case 'save':
-      say(scene, saved(wish.path, save(wish.path, scene.game())));
+    case 'save': {
+      const to: SaveTo = { path: wish.path, existing: 'kept' };
+      const game = scene.game();
+      say(scene, saved({ to, obstacle: save(to, game), rulesetFile: scene.rulesetFile, game }));
       return undefined;
+    }
     case 'mistake':
       say(scene, wish.message);
       return undefined;
@@ -66,6 +70,7 @@ async function grant(scene: Scene, question: Question, wish: Wish): Promise<Choi
       if (!hasRoomForBoard(terminal)) return undefined;
       break;
     case 'choices':
+      if (isLoneSpin(question.legal)) terminal.write(['There is nothing to choose yet: Enter spins.']);
       break;
     case 'marks':
       terminal.write(marks(question.state, terminal));
@@ -82,7 +87,7 @@ async function grant(scene: Scene, question: Question, wish: Wish): Promise<Choi
 function take(scene: Scene, { state, seat, legal }: Question, command: Command): Choice | undefined {
   if (legal.some((open) => samePlainData(open, command))) return { kind: 'command', command };
   const decided = deathStar.decide(state, seat, command, scriptedChance([]));
-  if (!decided.ok) say(scene, `${decided.error.message} Type a number of the list, or ? for help.`);
+  if (!decided.ok) say(scene, `${decided.error.message} ${adviceFor(legal)}`);
   return undefined;
 }
 
@@ -99,19 +104,20 @@ async function quit(scene: Scene): Promise<Choice | undefined> {
 }
 
 /** Only a clear yes is one. */
-async function confirm({ terminal }: Scene, question: string): Promise<'yes' | 'no' | 'ended' | 'interrupted'> {
+export async function confirm(
+  { terminal }: Pick<Stage, 'terminal'>,
+  question: string,
+): Promise<'yes' | 'no' | 'ended' | 'interrupted'> {
   const reply = await terminal.ask(`${question} y/N > `);
   if (reply.kind !== 'line') return reply.kind;
   return /^y(es)?$/i.test(reply.text.trim()) ? 'yes' : 'no';
 }
 
-/** What is said of a game that was to be saved. */
-export function saved(path: string, obstacle: string | undefined): string {
-  return obstacle === undefined ? `Saved in ${path}; npm run replay -- ${path} shows it.` : `Not saved: ${obstacle}.`;
-}
-
-/** Before a spin the table of the seats; for a choice of ways the board, or what is near where it does not fit. */
-function showPosition(scene: Scene, { state, seat, legal }: Question): void {
+/**
+ * Before a spin the table of the seats; for a turn's first choice of ways the board, or what is near where it does not
+ * fit.
+ */
+export function showPosition(scene: Stage, { state, seat, legal }: Question): void {
   const { terminal, cast } = scene;
   const isSpin = legal.some(({ type }) => type === 'spin');
   if (isSpin) {
@@ -119,6 +125,8 @@ function showPosition(scene: Scene, { state, seat, legal }: Question): void {
     return;
   }
   if (hasRoomForBoard(terminal)) {
+    if (scene.boards.shownInTurn === state.turn.number) return;
+    scene.boards.shownInTurn = state.turn.number;
     const ends = legal.flatMap((command) => ('to' in command ? [command.to] : []));
     terminal.write(boardForTurn(state, ends, terminal));
   } else {
@@ -126,13 +134,17 @@ function showPosition(scene: Scene, { state, seat, legal }: Question): void {
   }
 }
 
-function showChoices({ terminal, cast }: Scene, { state, seat, legal, suggested }: Question): void {
-  if (legal.length === 1 && legal[0]?.type === 'spin') return;
+export function showChoices({ terminal, cast }: Stage, { state, seat, legal, suggested }: Question): void {
+  if (isLoneSpin(legal)) return;
   const heading = questionOf(state, seat, cast);
-  terminal.write([heading, ...listChoices(state, seat, suggested, cast, terminal.width() - 3)]);
+  terminal.write([heading, ...listChoices(state, seat, { legal, suggested }, cast, terminal.width() - 3)]);
 }
 
-function promptOf({ terminal, cast }: Scene, { state, seat, legal }: Question): string {
+export function isLoneSpin(legal: readonly Command[]): boolean {
+  return legal.length === 1 && legal[0]?.type === 'spin';
+}
+
+export function promptOf({ terminal, cast }: Stage, { state, seat, legal }: Question): string {
   const who = terminal.paint.seat(seat, cast.subject(seat));
   const more = hasRoomForBoard(terminal) ? '? = help > ' : 'b = board, ? = help > ';
   if (legal.length > 1) return `${who}: number, Enter = *, ${more}`;
@@ -144,7 +156,7 @@ function promptOf({ terminal, cast }: Scene, { state, seat, legal }: Question): 
   return `${who}, ${turn}: dogfight (${wins} of ${inner.length} win), Enter spins, ${more}`;
 }
 
-function showLog({ terminal, cast, chronicle }: Scene, turns: number): void {
+export function showLog({ terminal, cast, chronicle }: Stage, turns: number): void {
   const told = chronicle.paragraphs.filter(({ sentences }) => sentences.length > 0);
   if (told.length === 0) terminal.write(['Nothing has happened yet.']);
   for (const paragraph of told.slice(-Math.min(turns, told.length))) {

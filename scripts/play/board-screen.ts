@@ -10,10 +10,8 @@ const LARGEST: TextSize = { columns: 110, rows: 40 };
 const SMALLEST: TextSize = { columns: 72, rows: 22 };
 /** The rows that the table of the seats, the moves and the prompt want to have below the board. */
 const ROWS_BELOW = 15;
-const TOKEN_LABEL = new RegExp(
-  `(?<![a-z])(${COLORS.map(initial).join('|')})(${[...TOKENS, 2].join('|')})(?![0-9])`,
-  'g',
-);
+/** `rLL`, `gHC`, or `2b` for both tokens of blue, which is no name of a space. */
+const TOKEN_LABEL = new RegExp(`(?<=[[ ])(?:2([a-z])|([a-z])(?:${TOKENS.join('|')}))(?=[\\] ])`, 'g');
 
 /** The board above the moves of a turn, with the spaces that they lead to set off. */
 export function boardForTurn(state: State, ends: readonly SpaceId[], terminal: Terminal): readonly string[] {
@@ -39,8 +37,8 @@ export function marks(state: State, terminal: Terminal): readonly string[] {
   const colors = state.seats.map(({ color }) => terminal.paint.seat(color, `${initial(color)} ${color}`));
   return [
     ...text.slice(LARGEST.rows).filter((line) => line !== ''),
-    `Tokens: LL Luke & Leia · HC Han & Chewbacca · 2 both of them`,
-    `Before them the letter of their colour: ${colors.join(' · ')}`,
+    `Tokens, in brackets behind the name of their space: LL Luke & Leia · HC Han & Chewbacca · 2 both of them`,
+    `With them the letter of their colour: ${colors.join(' · ')}`,
   ];
 }
 
@@ -60,8 +58,8 @@ function draw(state: State, ends: readonly SpaceId[], size: TextSize, paint: Pai
   return map.map((line) =>
     line
       .replace(/(?<![A-Za-z0-9-])[a-z][a-z0-9-]*/g, (word) => (names.has(word) ? paint.strong(word) : word))
-      .replace(TOKEN_LABEL, (label, letter: string) => {
-        const color = COLORS.find((candidate) => initial(candidate) === letter);
+      .replace(TOKEN_LABEL, (label, ofBoth: string | undefined, ofOne: string | undefined) => {
+        const color = COLORS.find((candidate) => initial(candidate) === (ofBoth ?? ofOne));
         return color === undefined ? label : paint.seat(color, label);
       }),
   );
@@ -74,7 +72,7 @@ function occupants({ seats }: State): readonly Occupant[] {
 /** Two tokens on one space have one short label, for which there is room in more places. */
 function labelsOf(color: Color, { LL, HC }: SeatState['tokens']): readonly Occupant[] {
   const letter = initial(color);
-  if (LL.space === HC.space) return [{ space: LL.space, label: `${letter}2` }];
+  if (LL.space === HC.space) return [{ space: LL.space, label: `2${letter}` }];
   return [
     { space: LL.space, label: `${letter}LL` },
     { space: HC.space, label: `${letter}HC` },

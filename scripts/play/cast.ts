@@ -16,7 +16,8 @@ export function isPlayer(name: string): name is Player {
 
 /** The seats of a game and their players; a person who plays alone is spoken to as “you”. */
 export interface Cast {
-  readonly players: ReadonlyMap<string, Player>;
+  /** What the table of the seats says of who plays each. */
+  readonly players: ReadonlyMap<string, string>;
   /** “You” or “Green”: at the start of a sentence. */
   subject(seat: string): string;
   /** “you” or “green”: inside a sentence. */
@@ -30,7 +31,7 @@ export function makeCast(players: ReadonlyMap<Color, Player>): Cast {
   const you = humans.length === 1 ? humans[0] : undefined;
   const name = (seat: string): string => (seat === you ? 'you' : seat);
   return {
-    players: new Map<string, Player>(players),
+    players: new Map<string, string>(players),
     subject: (seat) => capitalized(name(seat)),
     name,
     owner: (seat) => (seat === you ? 'your' : `${seat}’s`),

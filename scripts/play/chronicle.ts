@@ -41,7 +41,8 @@ export function startChronicle(ruleset: Ruleset, cast: Cast): Chronicle {
         } else if (event.type === 'turnSkipped') {
           paragraphs.push({ turn: undefined, seat: event.seat, sentences: ['lost this turn.'] });
         } else {
-          paragraphs.at(-1)?.sentences.push(...sentencesOf(ruleset, cast, event, step.slice(index + 1)));
+          const paragraph = paragraphs.at(-1);
+          paragraph?.sentences.push(...sentencesOf(ruleset, cast, event, step.slice(index + 1), paragraph.seat));
         }
       }
     },
@@ -58,6 +59,8 @@ export function startChronicle(ruleset: Ruleset, cast: Cast): Chronicle {
 }
 
 const MARGIN = 4;
+/** The seat before it is its subject; other sentences have their own. */
+const BEGINS_WITH_VERB = /^[a-z]/;
 
 /** A paragraph in lines: the number and the seat before it, unless it goes on. */
 export function paragraphLines(
@@ -73,12 +76,21 @@ export function paragraphLines(
   const text =
     begins === 'going-on'
       ? [indent + capitalized(first), ...rest]
-      : [`${number} ${paint.seat(seat, cast.subject(seat))} ${first}`, ...rest];
+      : [
+          `${number} ${paint.seat(seat, cast.subject(seat))}${BEGINS_WITH_VERB.test(first) ? '' : ':'} ${first}`,
+          ...rest,
+        ];
   return wrapped(text.join(' '), width, indent);
 }
 
 /** Where a sentence has a verb first, its seat is the one whose turn it is; `after` follows in the same step. */
-function sentencesOf(ruleset: Ruleset, cast: Cast, event: GameEvent, after: readonly GameEvent[]): readonly string[] {
+function sentencesOf(
+  ruleset: Ruleset,
+  cast: Cast,
+  event: GameEvent,
+  after: readonly GameEvent[],
+  whoseTurn: Color,
+): readonly string[] {
   const { board } = ruleset;
   const place = (id: string): string => placeOf(board, id);
   switch (event.type) {
@@ -116,7 +128,8 @@ function sentencesOf(ruleset: Ruleset, cast: Cast, event: GameEvent, after: read
     case 'flew':
       return [`flew ${event.from} → ${place(event.to)}.`];
     case 'resigned':
-      return ['left the game.'];
+      // Rule 11.1: whoever's turn it is.
+      return [event.seat === whoseTurn ? 'left the game.' : `${cast.subject(event.seat)} left the game.`];
     case 'won':
       return [`${cast.subject(event.seat)} won the game.`];
     case 'started':

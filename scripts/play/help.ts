@@ -17,7 +17,9 @@ By what:
   --options LIST         house rules: falconExactCount, chainForce, spaceBump=falcon|none, quietSpace
   --seed N               the same spins and cards each time; without it they are as strong as in a real match
 And:
-  --record FILE.dsn      saves the game there when it ends, or when you quit
+  --record FILE.dsn      saves the game there when it ends, or when you quit; a file that is there is kept
+                         (of a game that is not over it shows the order of the deck)
+  --overwrite            replaces the file of --record where it is there
   --plain                no colours (also with NO_COLOR set, or where the output is no terminal)
   --help                 this
 
@@ -26,10 +28,11 @@ During the game: ? for help. npm run replay -- FILE.dsn shows a saved game.
   npm run play -- --humans 2                            two people, red and green
   npm run play -- --color blue --bots planner,random    you are blue, against two bots
   npm run play -- --humans 0 --bots planner,planner     watch two bots
+  npm run play -- --server URL                          online: see npm run play -- --server URL --help
 `;
 
-/** The game in short, and what can be typed: it has to stand on a small screen together with the moves. */
-export const GAME_HELP = [
+/** The game in short. */
+export const GAME_IN_SHORT = [
   'Bring Luke & Leia (LL) and Han & Chewbacca (HC) to the Rebel Base first.',
   'Spin, then walk ONE of them exactly so far, never straight back. Land on the',
   'Control Room and on the Tractor Beam for a card each; with both cards board the',
@@ -37,6 +40,11 @@ export const GAME_HELP = [
   'Force spaces draw a card, good or bad. Landing on the same characters of another',
   'sends them home. Detained, wait for a 3, three turns, or play an escape card.',
   'All rules: docs/rules.md. What you can type:',
+];
+
+/** The game in short, and what can be typed: it has to stand on a small screen together with the moves. */
+export const GAME_HELP = [
+  ...GAME_IN_SHORT,
   '  Enter  the move marked *      3      the move of that number',
   '  LL>u3  that move, as written; also u3, spin, HC! (escape card), MF>w2, -',
   '  b      the board              m      what its marks mean',

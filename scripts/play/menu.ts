@@ -1,6 +1,6 @@
 /** The legal moves in words, numbered. */
 import type { Color, Command, SeatState, SpaceId, State, Token } from '../../shared/games/death-star/index.ts';
-import { deathStar, graphOf, seatNamed, TOKENS } from '../../shared/games/death-star/index.ts';
+import { graphOf, seatNamed, TOKENS } from '../../shared/games/death-star/index.ts';
 import type { Cast } from './cast.ts';
 import { kindOf, placeOf, TOKEN_NAMES, withNotes } from './words.ts';
 
@@ -67,8 +67,13 @@ function sendsBack(met: readonly SeatState[], cast: Cast): string | undefined {
 }
 
 /** The commands numbered from 1, the suggested one marked with a star, in as many columns as fit. */
-export function listChoices(state: State, seat: Color, suggested: Command, cast: Cast, width: number): string[] {
-  const legal = deathStar.legal(state, seat);
+export function listChoices(
+  state: State,
+  seat: Color,
+  { legal, suggested }: { readonly legal: readonly Command[]; readonly suggested: Command },
+  cast: Cast,
+  width: number,
+): string[] {
   const digits = String(legal.length).length;
   const items = legal.map((command, index) => {
     const number = String(index + 1).padStart(digits);

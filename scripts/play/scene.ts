@@ -5,15 +5,23 @@ import type { Cast } from './cast.ts';
 import type { Chronicle } from './chronicle.ts';
 import { paragraphLines } from './chronicle.ts';
 import { wrapped } from './paint.ts';
-import type { PlayedGame } from './saving.ts';
+import type { PlayedGame, SaveTo } from './saving.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface Scene {
+/** What a game is told with, wherever it is played. */
+export interface Stage {
   readonly terminal: Terminal;
   readonly cast: Cast;
   readonly chronicle: Chronicle;
-  /** The file that the game is saved in at its end; undefined where it is not. */
-  readonly record: string | undefined;
+  /** In which turn the board was shown last: once a turn is enough, and `b` shows it again. */
+  readonly boards: { shownInTurn: number | undefined };
+}
+
+export interface Scene extends Stage {
+  /** Where the game is saved at its end; undefined where it is not. */
+  readonly record: SaveTo | undefined;
+  /** The file of the ruleset; undefined for the standard one. */
+  readonly rulesetFile: string | undefined;
   /** The game so far. */
   game(): PlayedGame;
   /** What the planner would do in this seat. */
@@ -28,12 +36,12 @@ export function textWidth(terminal: Terminal): number {
 }
 
 /** Writes a text, broken into lines. */
-export function say({ terminal }: Scene, text: string): void {
+export function say({ terminal }: Pick<Stage, 'terminal'>, text: string): void {
   terminal.write(wrapped(text, textWidth(terminal), ''));
 }
 
 /** Writes what has happened since this was last done. */
-export function tellNews({ terminal, cast, chronicle }: Scene): void {
+export function tellNews({ terminal, cast, chronicle }: Stage): void {
   for (const news of chronicle.news()) {
     terminal.write(paragraphLines(news, cast, terminal.paint, textWidth(terminal)));
   }

@@ -1,5 +1,5 @@
 /** Where every seat stands, as a table. */
-import type { Color, Command, SeatState, SpaceId, State, Token } from '../../shared/games/death-star/index.ts';
+import type { Color, Command, Ruleset, SeatState, SpaceId, State, Token } from '../../shared/games/death-star/index.ts';
 import { graphOf, TOKENS } from '../../shared/games/death-star/index.ts';
 import { TURNS_HELD } from '../../shared/games/death-star/rules/detention.ts';
 import type { Cast } from './cast.ts';
@@ -50,17 +50,28 @@ function whereIs({ ruleset }: State, seat: SeatState, token: Token): string {
   return withNotes(space, [kind === 'compactor' ? 'home' : kindOf(ruleset.board, space)]);
 }
 
-/** What lies next to the tokens that can move: for a screen that the board does not fit on. */
-export function surroundings({ ruleset: { board } }: State, seat: SeatState, legal: readonly Command[]): string[] {
+/** Where the tokens that can move could go first: for a screen that the board does not fit on. */
+export function surroundings({ ruleset, phase }: State, seat: SeatState, legal: readonly Command[]): string[] {
+  const { board } = ruleset;
   const graph = graphOf(board);
   const near = (who: string, from: SpaceId, next: readonly SpaceId[]): string =>
     `${who} at ${placeOf(board, from)}; next to it ${next.map((id) => placeOf(board, id)).join(', ')}.`;
+  // Rules 4.6, 6.3, 9.3: what a move may not enter is not on its way.
+  const steps = (from: SpaceId): readonly SpaceId[] =>
+    phase.kind === 'back'
+      ? graph.waysBack(from, seat.color, 1)
+      : graph.neighbours(from).filter((to) => mayEnter(ruleset, seat, to));
   const { LL, HC } = seat.tokens;
   if (legal.some(({ type }) => type === 'fly')) return [near('The pair', LL.space, graph.flights(LL.space))];
   const movers = TOKENS.filter((token) => legal.some((command) => command.type === 'move' && command.token === token));
-  if (movers.length > 1 && LL.space === HC.space) return [near('Both', LL.space, graph.neighbours(LL.space))];
+  if (movers.length > 1 && LL.space === HC.space) return [near('Both', LL.space, steps(LL.space))];
   return movers.map((token) => {
     const { space } = seat.tokens[token];
-    return near(TOKEN_NAMES[token], space, graph.neighbours(space));
+    return near(TOKEN_NAMES[token], space, steps(space));
   });
+}
+
+function mayEnter({ board }: Ruleset, seat: SeatState, to: SpaceId): boolean {
+  const { kind } = graphOf(board).space(to);
+  return kind === 'falcon' ? seat.blueprint && seat.tractorBeam : kind !== 'compactor' && kind !== 'detention';
 }

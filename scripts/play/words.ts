@@ -18,7 +18,7 @@ const KIND_NAMES: { readonly [Kind in SpaceKind]: string | undefined } = {
   'tractor-beam': 'Tractor Beam',
   detention: 'Detention Block',
   falcon: 'Falcon',
-  empty: 'open space',
+  empty: 'empty space',
   tie: 'TIE Fighter',
   base: 'Rebel Base',
 };

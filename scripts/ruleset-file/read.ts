@@ -1,5 +1,5 @@
 import type { Node, ParseError } from 'jsonc-parser';
-import { createScanner, findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { UsableRuleset } from '../../shared/games/death-star/ruleset/check.ts';
 import { parseRuleset } from '../../shared/games/death-star/ruleset/check.ts';
 import type { RulesetProblem, ValuePath } from '../../shared/games/death-star/ruleset/problems.ts';
@@ -15,6 +15,10 @@ export interface PlacedProblem extends RulesetProblem {
 export interface RulesetReading {
   readonly usable: UsableRuleset | undefined;
   readonly problems: readonly PlacedProblem[];
+  /** Whether everything has been looked for: what a ruleset means is only asked of one whose form is right. */
+  readonly isWhole: boolean;
+  /** A problem that somebody else has found, with its place. */
+  readonly placeOf: (found: RulesetProblem) => PlacedProblem;
 }
 
 /** No ruleset is as deep; a text that is would overflow whatever reads it. */
@@ -25,7 +29,8 @@ const STRICT_JSON = { disallowComments: true, allowTrailingComma: false, allowEm
 /** Reads the text of a ruleset file. Never throws. */
 export function readRuleset(text: string): RulesetReading {
   const refuse = (offset: number, message: string): RulesetReading => {
-    return { usable: undefined, problems: placed(text, [{ offset, held: problem('not-json', [], message) }]) };
+    const problems = placed(text, [{ offset, held: problem('not-json', [], message) }]);
+    return { usable: undefined, problems, isWhole: false, placeOf: (held) => placedOne(text, { offset: 0, held }) };
   };
   const tooDeep = offsetTooDeep(text);
   if (tooDeep !== undefined) return refuse(tooDeep, `more than ${DEEPEST} brackets inside each other`);
@@ -38,11 +43,17 @@ export function readRuleset(text: string): RulesetReading {
   if (tree === undefined || value === undefined) return refuse(0, 'this is not JSON');
   const parsed = parseRuleset(value.json);
   const found = parsed.ok ? parsed.value.warnings : parsed.error;
+  const offsetOf = offsetsIn(tree);
   const problems = placed(text, [
     ...repeatedKeys(tree, []),
-    ...found.map((held) => ({ offset: offsetOf(tree, held), held })),
+    ...found.map((held) => ({ offset: offsetOf(held), held })),
   ]);
-  return { usable: parsed.ok && isUsable(problems) ? parsed.value : undefined, problems };
+  return {
+    usable: parsed.ok && isUsable(problems) ? parsed.value : undefined,
+    problems,
+    isWhole: parsed.ok || !problems.some(({ code }) => code === 'malformed'),
+    placeOf: (held) => placedOne(text, { offset: offsetOf(held), held }),
+  };
 }
 
 interface AtOffset {
@@ -59,6 +70,11 @@ function placed(text: string, problems: readonly AtOffset[]): readonly PlacedPro
     while ((starts[line + 1] ?? Infinity) <= offset) line += 1;
     return { ...held, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   });
+}
+
+function placedOne(text: string, { offset, held }: AtOffset): PlacedProblem {
+  const [only] = placed(text, [{ offset, held }]);
+  return only ?? { ...held, line: 1, column: 1 };
 }
 
 /** The tokens of the scanner that matter here (its own names for them cannot be imported one module at a time). */
@@ -137,12 +153,38 @@ function repeatedKeys(node: Node, path: ValuePath): readonly AtOffset[] {
 }
 
 /** Where the value stands that the problem is about: its key for an unknown one, what it would stand in for one missing. */
-function offsetOf(tree: Node, { code, path }: RulesetProblem): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, length));
-    if (node === undefined) continue;
-    const key = code === 'unknown-key' && length === path.length ? node.parent?.children?.[0] : undefined;
-    return (key ?? node).offset;
-  }
-  return tree.offset;
+function offsetsIn(tree: Node): (found: RulesetProblem) => number {
+  // Each object's keys are gone through once, however many problems it has.
+  const members = new Map<Node, ReadonlyMap<string | number, Member>>();
+  const membersOf = (node: Node): ReadonlyMap<string | number, Member> => {
+    const known = members.get(node) ?? new Map(findMembers(node));
+    members.set(node, known);
+    return known;
+  };
+  return ({ code, path }) => {
+    let { offset } = tree;
+    let node = tree;
+    for (const [index, part] of path.entries()) {
+      const member = membersOf(node).get(part);
+      if (member === undefined) return offset;
+      const isUnknown = code === 'unknown-key' && index === path.length - 1;
+      ({ offset } = isUnknown ? member.start : member.value);
+      node = member.value;
+    }
+    return offset;
+  };
+}
+
+/** A value inside another, and where it begins with its key. */
+interface Member {
+  readonly start: Node;
+  readonly value: Node;
+}
+
+/** Of a key that stands twice the first, as it is found by its name. */
+function findMembers({ type, children = [] }: Node): readonly (readonly [string | number, Member])[] {
+  if (type === 'array') return children.map((value, index) => [index, { start: value, value }]);
+  return children.toReversed().flatMap(({ children: [key, value] = [] }) => {
+    return key === undefined || value === undefined ? [] : [[String(key.value), { start: key, value }] as const];
+  });
 }

@@ -6,9 +6,10 @@ import { STRATEGIES } from '../../shared/games/death-star/strategy/strategies.ts
 /** The strategies that can play, by name. */
 export type Bot = keyof typeof STRATEGIES;
 export const BOTS = Object.keys(STRATEGIES);
-export const botSchema = z.custom<Bot>((name) => typeof name === 'string' && Object.hasOwn(STRATEGIES, name), {
-  error: ({ input }) => `no bot is named ${JSON.stringify(input)}, only ${BOTS.join(', ')}`,
-});
+
+export function isBot(name: unknown): name is Bot {
+  return typeof name === 'string' && Object.hasOwn(STRATEGIES, name);
+}
 
 /** Which games are played: the same job always gives the same tally. */
 export interface Job {
@@ -22,7 +23,7 @@ export interface Job {
 export const jobSchema: z.ZodType<Job> = z.object({
   ruleset: rulesetSchema,
   seats: z.int(),
-  bots: z.array(botSchema),
+  bots: z.array(z.custom<Bot>(isBot)),
   seed: z.int(),
 });
 

@@ -5,9 +5,7 @@ import type { Chance, Seat, Strategy } from '../../shared/kernel/index.ts';
 import { fastChance } from '../../shared/kernel/simulation.ts';
 import type { Bot, Counts, Job, Range, Tally } from './job.ts';
 import { emptyTally, seatSets } from './job.ts';
-
-/** A game that has not ended by then is stuck. */
-export const LONGEST_GAME = { turnsPerSeat: 5_000 } as const;
+import { LONGEST_GAME } from './longest-game.ts';
 
 /** How a game ended: at the Rebel Base, or stuck for want of a legal command or of an end. */
 export const ENDINGS = ['base', 'stuck'] as const;

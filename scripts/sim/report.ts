@@ -1,4 +1,5 @@
 import type { Job, Tally } from './job.ts';
+import type { Ending } from './play.ts';
 import { ENDINGS } from './play.ts';
 
 /** What `--json` prints. Its keys are promised. Only `gamesPerSecond` differs from run to run. */
@@ -63,23 +64,24 @@ function sumOf(values: Iterable<number>): number {
   return [...values].reduce((sum, value) => sum + value, 0);
 }
 
+const SAID_ENDINGS: { readonly [Name in Ending]: string } = { base: 'ended at the Rebel Base', stuck: 'got stuck' };
+
 /** The same for people. */
 export function sayReport(report: Report): string {
-  const { games, seats, stuck, winsByStarter, turnsPerSeat: turns, endings, gamesPerSecond, seed } = report;
+  const { games, seats, winsByStarter, turnsPerSeat: turns, endings, gamesPerSecond, seed } = report;
   const decided = winsByStarter.starter + winsByStarter.others;
   const share = (count: number, of: number): string =>
     `${String(count).padStart(8)}  ${percent(count, of).padStart(6)}`;
   const rows: readonly (readonly [string, string])[] = [
     ['games', `${String(games).padStart(8)}  of ${seats} seats, seed ${seed}, ${gamesPerSecond} a second`],
-    ['stuck', share(stuck, games)],
-    ...Object.entries(endings).map(([ending, count]) => [`ended: ${ending}`, share(count, games)] as const),
+    ...ENDINGS.map((ending) => [SAID_ENDINGS[ending], share(endings[ending] ?? 0, games)] as const),
     ...Object.entries(report.winsByColor).map(([color, wins]) => [`won by ${color}`, share(wins, decided)] as const),
-    ['won by who began', share(winsByStarter.starter, decided)],
-    ['won by another', share(winsByStarter.others, decided)],
+    ['won by the seat that began', share(winsByStarter.starter, decided)],
+    ['won by another seat', share(winsByStarter.others, decided)],
     ...Object.entries(report.winsByBot ?? {}).map(([bot, wins]) => [`won by ${bot}`, share(wins, decided)] as const),
     ['turns a seat', `mean ${turns.mean}, half by ${turns.p50}, 99 % by ${turns.p99}, longest ${turns.max}`],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(18)}${value}\n`).join('');
+  return rows.map(([name, value]) => `${name.padEnd(28)}${value}\n`).join('');
 }
 
 function percent(count: number, of: number): string {

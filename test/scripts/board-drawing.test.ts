@@ -70,7 +70,7 @@ describe('the drawing of a board', () => {
     const svg = drawBoard(SMALL_BOARD, { tokens: [{ space: 'a1', color: 'green', token: 'HC' }] });
     expect(svg.includes('data-token="green HC"')).toBe(true);
     expect(svg.includes('>gHC</text>')).toBe(true);
-    expect(svg.includes('<title>a1: Corridor, green HC</title>')).toBe(true);
+    expect(svg.includes('<title>a1: White space, green HC</title>')).toBe(true);
   });
 
   test('grows downwards where a board leaves no room for title and legend', () => {

@@ -28,7 +28,7 @@ describe('a board in text', () => {
       '',
       'Tokens: a1 rLL · mf gHC',
       '',
-      '■ Trash Compactor · ○ Corridor · ◇ Coordinate · ◆ Force',
+      '■ Trash Compactor · ○ White space · ◇ Coordinate · ◆ Force',
       '▶ Millennium Falcon · ◌ Empty space · × TIE Fighter',
       '★ Rebel Base',
     ]);
@@ -47,6 +47,23 @@ describe('a board in text', () => {
 
   test.each(STANDARD_BOARD.spaces.map(({ id }) => id))('of the standard board shows %s by name', (id) => {
     expect(drawBoardText(STANDARD_BOARD, [])).toMatch(new RegExp(`(?<![a-z0-9-])${id}(?![a-z0-9-])`));
+  });
+
+  test.each([STANDARD_BOARD, SMALL_BOARD])('a tag stands behind the name of its own space, or at its mark', (board) => {
+    for (const { id } of board.spaces) {
+      const text = drawBoardText(board, [{ space: id, label: '2b' }], { columns: 74, rows: 24 });
+      expect(text).toMatch(new RegExp(`(?<![a-z0-9-])${id}\\[2b\\]|[^a-z0-9 ]\\[2b\\]|\\[2b\\][^a-z0-9 ]`));
+    }
+  });
+
+  test('tokens of two seats have room on the Detention Block of a small screen', () => {
+    const occupants = ['rLL', 'rHC', 'bLL'].map((label) => ({ space: 'det', label }));
+    expect(drawBoardText(STANDARD_BOARD, occupants, { columns: 72, rows: 22 })).toContain('det[rLL rHC bLL]');
+  });
+
+  test('where not even that has room, a tag says that there is more', () => {
+    const label = 'a label that is far too long for a map of so very few columns';
+    expect(drawBoardText(SMALL_BOARD, [{ space: 'rb', label }], { columns: 60, rows: 15 })).toContain('rb[…]');
   });
 
   test('lists a token that finds no room on the map', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -12,6 +12,7 @@ import { makeChances } from '../../scripts/play/chances.ts';
 import { paragraphLines, startChronicle } from '../../scripts/play/chronicle.ts';
 import { endSession } from '../../scripts/play/ending.ts';
 import { COLOURED, PLAIN, wrapped } from '../../scripts/play/paint.ts';
+import { saved } from '../../scripts/play/saving.ts';
 import { playSession } from '../../scripts/play/session.ts';
 import type { Terminal } from '../../scripts/play/terminal.ts';
 import type { Command, GameEvent } from '../../shared/games/death-star/index.ts';
@@ -66,14 +67,15 @@ function screenOf(
         written.push(stripVTControlCharacters(prompt) + (text ?? ''));
         return Promise.resolve(text === undefined ? { kind: 'ended' } : { kind: 'line', text });
       },
+      abandoned: () => undefined,
       close: () => undefined,
     },
   };
 }
 
-function session(args: readonly string[], { terminal }: Screen, record?: string) {
-  const { ruleset, players, seed } = readArguments(args);
-  return playSession({ ruleset, players, chances: makeChances(seed), record }, terminal);
+function session(args: readonly string[], { terminal }: Screen) {
+  const { ruleset, rulesetFile, players, seed, record } = readArguments(args);
+  return playSession({ ruleset, rulesetFile, players, chances: makeChances(seed), record }, terminal);
 }
 
 function readRecord(path: string, ruleset = STANDARD_RULESET) {
@@ -144,33 +146,174 @@ describe('npm run play', () => {
     writeFileSync(join(folder, 'there.dsn'), 'mine');
     const { status, stdout, stderr } = play(['--record', join(folder, 'there.dsn')]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toBe(`--record: ${join(folder, 'there.dsn')} is there already, and is left as it is\nTry --help.\n`);
+    expect(stderr).toBe(
+      `--record: ${join(folder, 'there.dsn')} is there already, and is left as it is (--overwrite replaces it)\nTry --help.\n`,
+    );
     expect(readFileSync(join(folder, 'there.dsn'), 'utf8')).toBe('mine');
+  });
+});
+
+test('what is said of a saved game can be run as it is: with the ruleset of one’s own', () => {
+  const ruleset = join(folder, 'my board.json');
+  const own = { ...STANDARD_RULESET, id: 'own', name: 'My own' };
+  writeFileSync(ruleset, JSON.stringify(own));
+  const file = join(folder, 'own.dsn');
+  const { stdout } = play(
+    ['--ruleset', ruleset, '--options', 'quietSpace', '--seed', '1', '--record', file],
+    ['', 'q'],
+  );
+  const said = /npm run replay -- (\S+ --ruleset '[^']+') shows it/.exec(stdout.replaceAll(/\s+/g, ' '))?.[1];
+  expect(said).toBe(`${file} --ruleset '${ruleset}'`);
+  const shown = spawnSync('bash', ['-c', `${process.execPath} scripts/replay.ts ${said ?? ''} --quiet`]);
+  expect(shown.status).toBe(0);
+});
+
+test('--overwrite replaces the file of --record', () => {
+  const file = join(folder, 'again.dsn');
+  writeFileSync(file, 'old');
+  expect(play(['--seed', '1', '--record', file, '--overwrite'], ['q']).status).toBe(0);
+  expect(readRecord(file).result).toBe('*');
+});
+
+describe('a game that is to be saved is not lost', () => {
+  /** What becomes of the script where a shell runs `command`, in which `play` stands for it. */
+  function shell(command: string) {
+    const script = `${process.execPath} ${join(process.cwd(), 'scripts/play.ts')} --seed 1`;
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', command.replaceAll(/\bplay\b/g, script)], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+
+  test.each([
+    ['ends without a line break', String.raw`\nzz`],
+    ['has old line ends', String.raw`\r\r\r`],
+    ['is noise', String.raw`\xff\x00\x1b[A\n\x9b\x03\xc3`],
+  ])('where the input %s', (name, input) => {
+    const file = `${name}.dsn`;
+    const { status, stderr } = shell(`printf '${input}' | play --record '${file}'`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readRecord(join(folder, file)).result).toBe('*');
+  });
+
+  test('where the file cannot be had at the end of the input: then it is shown', () => {
+    symlinkSync(join(folder, 'nowhere', 'game.dsn'), join(folder, 'dangling.dsn'));
+    const { status, stdout, stderr } = shell(`printf '\\n' | play --record dangling.dsn --overwrite`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Not saved: ');
+    expect(parseRecord(stdout.slice(stdout.indexOf('[Game'), -1), () => STANDARD_RULESET)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['a person plays', 'person', ''],
+    ['bots play', 'bots', '--humans 0 --bots random,random'],
+  ])('where nobody reads the output any more, and %s', (_what, name, players) => {
+    writeFileSync(join(folder, 'unread.json'), JSON.stringify(RARELY_WON));
+    const command = `yes '' | play --ruleset unread.json ${players} --record ${name}.dsn | head -1`;
+    const { status, stdout } = shell(command);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'Escape From The Death Star\n' });
+    expect(readRecord(join(folder, `${name}.dsn`), RARELY_WON).result).toBe('*');
+  });
+
+  test.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)('where %s ends a game, of people or of bots', async (signal) => {
+    const ruleset = join(folder, 'long.json');
+    writeFileSync(ruleset, JSON.stringify(RARELY_WON));
+    for (const players of [[], ['--humans', '0', '--bots', 'planner,planner']]) {
+      const file = join(folder, `${signal}${players.length}.dsn`);
+      const args = ['scripts/play.ts', '--ruleset', ruleset, '--record', file, ...players];
+      const child = spawn(process.execPath, args);
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (output === '') setTimeout(() => child.kill(signal), players.length > 0 ? 100 : 0);
+        output += chunk.toString();
+      });
+      const [status]: unknown[] = await once(child, 'close');
+      expect(status).toBe(130);
+      expect(readRecord(file, RARELY_WON).result).toBe('*');
+    }
+  });
+});
+
+/** A game of it hardly ends. */
+const RARELY_WON = {
+  ...STANDARD_RULESET,
+  id: 'rarely-won',
+  spinner: { ...STANDARD_RULESET.spinner, inner: ['win', ...Array<'lose'>(23).fill('lose')] as const },
+};
+
+test('bots that find no end stop after as many turns as in a simulation', async () => {
+  const ruleset = join(folder, 'endless.json');
+  writeFileSync(ruleset, JSON.stringify(RARELY_WON));
+  const screen = screenOf(100, 45, [], 'ends');
+  const args = ['--ruleset', ruleset, '--humans', '0', '--bots', 'random,random', '--seed', '1'];
+  const end = await session(args, screen);
+  expect(end.reason).toBe('endless');
+  expect(end.game.state.turn.number).toBe(10_001);
+  await endSession(end, { record: undefined, rulesetFile: undefined }, screen.terminal);
+  expect(screen.lines().join(' ')).toContain('The bots have found no end in 5000 turns each');
+});
+
+test.each([0, 1, 2, 7, 20])('a screen of %i columns breaks nothing', async (width) => {
+  const replies = ['?', 'm', 'b', 'l', 'c', '', 'm', 'b', 'l all', 'c', ''];
+  const { reason } = await session(['--humans', '2', '--seed', '1'], screenOf(width, 0, replies, 'ends'));
+  expect(reason).toBe('ended');
+});
+
+describe('what is said of a saved game', () => {
+  const game = {
+    ruleset: STANDARD_RULESET,
+    seats: ['red', 'green'],
+    events: [],
+    state: deathStar.start({ ruleset: STANDARD_RULESET }, ['red', 'green'], makeChances(1).game).state,
+  } as const;
+  const over = { ...game, state: { ...game.state, phase: { kind: 'over', winner: 'red' } } } as const;
+  const said = (path: string, played: typeof game | typeof over = over) =>
+    saved({ to: { path, existing: 'kept' }, obstacle: undefined, rulesetFile: undefined, game: played });
+
+  test.each([
+    ['a.dsn', 'Saved in a.dsn; npm run replay -- a.dsn shows it.'],
+    ['-x.dsn', 'Saved in -x.dsn; npm run replay -- ./-x.dsn shows it.'],
+    ['two words.dsn', "Saved in two words.dsn; npm run replay -- 'two words.dsn' shows it."],
+    ['~a.dsn', "Saved in ~a.dsn; npm run replay -- '~a.dsn' shows it."],
+    ["it's.dsn", `Saved in it's.dsn; npm run replay -- 'it'\\''s.dsn' shows it.`],
+    ['a\u001b[2J\nü.dsn', String.raw`Saved in a�[2J�ü.dsn; npm run replay -- $'a\x1b[2J\x0a\xc3\xbc.dsn' shows it.`],
+  ])('%j is said so that a shell can take it', (path, sentence) => {
+    expect(said(path)).toBe(sentence);
+  });
+
+  test('of a game that is not over also that the file shows the cards to come', () => {
+    expect(said('a.dsn', game)).toBe(
+      'Saved in a.dsn; npm run replay -- a.dsn shows it. The game is not over, and the file shows the order of the deck.',
+    );
   });
 });
 
 describe('the arguments of play', () => {
   test.each([
-    ['--nonsense', "Unknown option '--nonsense'"],
+    ['--nonsense', 'there is no option --nonsense'],
+    ['--overwrite', '--overwrite goes with --record'],
     ['--seats red', 'a game has 2 to 4 players, not 1'],
     ['--seats red,red', 'red is named twice in --seats'],
     ['--seats red:robot,blue', 'no player “robot”: there are human, random, planner'],
     ['--seats red:human:planner,blue', '--seats has a colour and its player each, not “red:human:planner”'],
     ['--seats red,blue --humans 2', '--seats says it all: leave out --humans, --bots and --color'],
-    ['--humans 5', '--humans is a number from 0 to 4, not “5”'],
+    ['--humans 5', '--humans is a whole number from 0 to 4, not “5”'],
     ['--humans 0', 'a game has 2 to 4 players, not 0'],
     ['--humans 4 --bots planner', '5 players, but seats for 4'],
     ['--humans 1 --color red,blue', '--color names 2 colours for 1 people'],
     ['--color pink', 'no colour “pink”: there are red, green, blue, yellow'],
     ['--color red,red', '--color names a colour twice'],
-    ['--seed x', '--seed is a whole number of at most 15 digits, not “x”'],
+    ['--seed x', '--seed is a whole number from 0, not “x”'],
     [
       '--options foo',
       /^no house rule “foo”: there are falconExactCount, chainForce, spaceBump=compactor\|falcon\|none/,
     ],
+    ['--options chainForce=true=false', /^the house rule chainForce cannot be so/],
+    ['--options chainForce,chainForce=false', 'the house rule chainForce is given twice'],
     ['--options spaceBump=far', /^the house rule spaceBump cannot be so/],
     ['--options chainForce=maybe', /^the house rule chainForce cannot be so/],
-    ['--ruleset not-there.json', /^cannot read not-there.json/],
+    ['--ruleset not-there.json', /^cannot read not-there.json: there is no such file or folder$/],
   ])('%s is refused', (args, message) => {
     expect(() => readArguments(args.split(' '))).toThrow(message);
   });
@@ -235,8 +378,8 @@ describe('an answer', () => {
     ['u', 'What has been done stays done: there is no undo.'],
     ['s', 'Say where to save the game: s FILE.dsn'],
     ['l many', 'The log shows the last turns: l, l 30 or l all.'],
-    ['q now', '“q now” is no move here: type a number of the list, or ? for help.'],
-    ['\u001B[2J', '“�[2J” is no move here: type a number of the list, or ? for help.'],
+    ['q now', '“q now” is no move here. Type a number of the list, or ? for help.'],
+    ['\u001B[2J', '“�[2J” is no move here. Type a number of the list, or ? for help.'],
   ])('“%s” is a mistake that is explained', (typed, message) => {
     expect(readAnswer(typed, legal, suggested)).toEqual({ kind: 'mistake', message });
   });
@@ -259,9 +402,14 @@ describe('a session', () => {
       const { reason, game } = await session(`${args} --seed ${seed}`.trim().split(' '), screen);
       expect(reason).toBe('over');
       expect(screen.lines().filter((line) => line.length > 80)).toEqual([]);
-      expect(judge(deathStar, { game: 'death-star', setup: game, seats: game.seats, events: game.events }).ok).toBe(
-        true,
-      );
+      expect(
+        judge(deathStar, {
+          game: 'death-star',
+          setup: { ruleset: game.ruleset },
+          seats: game.seats,
+          events: game.events,
+        }).ok,
+      ).toBe(true);
     },
   );
 
@@ -282,7 +430,7 @@ describe('a session', () => {
     expect(game.events.at(-1)?.type).toBe('spun');
     const lines = screen.lines();
     const answerTo = (typed: string) => lines[lines.findIndex((line) => line.endsWith(`> ${typed}`)) + 1];
-    expect(answerTo('foo')).toBe('“foo” is no move here: type a number of the list, or ? for help.');
+    expect(answerTo('foo')).toBe('“foo” is no move here. Enter spins; ? for help.');
     expect(answerTo('2')).toBe('There is no 2 here: choose 1, or just Enter.');
     expect(answerTo('LL>n1')).toMatch(/^This is not what the game waits for now\./);
     expect(answerTo('-')).toMatch(/^This is not what the game waits for now\./);
@@ -294,9 +442,10 @@ describe('a session', () => {
   });
 
   test('shows help, board, marks, choices and log, and the board by itself where there is room', async () => {
-    const screen = screenOf(120, 45, ['', '?', 'm', 'l', 'c', 'b'], 'ends');
+    const screen = screenOf(120, 45, ['c', '', '?', 'm', 'l', 'c', 'b'], 'ends');
     await session(['--humans', '2', '--seed', '1'], screen);
     const text = screen.lines().join('\n');
+    expect(text).toContain('There is nothing to choose yet: Enter spins.');
     expect(text).toContain('What you can type:');
     expect(text).toContain('★ Rebel Base');
     expect(text.split('▦').length).toBeGreaterThan(2);
@@ -308,6 +457,30 @@ describe('a session', () => {
     await session(['--humans', '2', '--seed', '1'], screen);
     expect(screen.lines()).toContain('Both at tc-red (compactor); next to it t0.');
     expect(screen.lines().join('\n')).not.toContain('▦');
+  });
+
+  test('shows the board once a turn, whatever is won in it', async () => {
+    const screen = screenOf(120, 60, [], 'enters');
+    await session(['--humans', '1', '--seed', '1'], screen);
+    const lines = screen.lines();
+    const flights = lines.filter((line) => line.includes(', fly on from '));
+    const walks = lines.filter((line) => /, with the \d:$/.test(line));
+    const boards = lines.filter((line) => line.includes('★')).length;
+    expect(flights.length).toBeGreaterThan(1);
+    expect(boards).toBeGreaterThanOrEqual(walks.length);
+    expect(boards).toBeLessThan(walks.length + flights.length);
+  });
+
+  test('rules 4.6, 9.3: what no walk may enter is not said to lie next to a token', async () => {
+    const screen = screenOf(60, 24, [], 'enters');
+    await session(['--humans', '2', '--seed', '1'], screen);
+    const near =
+      screen
+        .lines()
+        .join(' ')
+        .match(/next to it [^.]+\./g) ?? [];
+    expect(near.length).toBeGreaterThan(20);
+    expect(near.filter((text) => text.includes('Detention'))).toEqual([]);
   });
 
   test('rule 11.1: resigning asks first, and the bot that is left wins', async () => {
@@ -341,17 +514,49 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
+  const NOWHERE = { record: undefined, rulesetFile: undefined };
+
+  test('offers to save a game that a person has finished', async () => {
+    const file = join(folder, 'finished.dsn');
+    const screen = screenOf(300, 45, ['r', 'y', file], 'ends');
+    const end = await session(['--seed', '1'], screen);
+    await endSession(end, NOWHERE, screen.terminal);
+    expect(screen.lines().at(-1)).toBe(`Saved in ${file}; npm run replay -- ${file} shows it.`);
+    expect(readRecord(file).result).toBe('green');
+  });
+
+  test('asks nothing where nobody played, and saves nothing where nothing is typed', async () => {
+    const bots = screenOf(100, 45, [], 'ends');
+    await endSession(
+      await session(['--humans', '0', '--bots', 'random,planner', '--seed', '1'], bots),
+      NOWHERE,
+      bots.terminal,
+    );
+    expect(bots.lines().join('\n')).not.toContain('Save the game');
+    const screen = screenOf(100, 45, ['r', 'y', ''], 'ends');
+    await endSession(await session(['--seed', '1'], screen), NOWHERE, screen.terminal);
+    expect(screen.lines().at(-1)).toBe('Save the game in a file? (such as my.dsn; Enter: no) > ');
+  });
+
   test('asks for another name where the file cannot be had', async () => {
     const screen = screenOf(100, 45, [join(folder, 'second.dsn')], 'ends');
     const end = await session(['--humans', '0', '--bots', 'planner,planner', '--seed', '1'], screen);
-    await endSession(end, join(folder, 'gone', 'first.dsn'), screen.terminal);
+    await endSession(
+      end,
+      { ...NOWHERE, record: { path: join(folder, 'gone', 'first.dsn'), existing: 'kept' } },
+      screen.terminal,
+    );
     expect(existsSync(join(folder, 'second.dsn'))).toBe(true);
   });
 
   test('shows the game where no file can be had at all, so that nothing is lost', async () => {
     const screen = screenOf(100, 45, [], 'ends');
     const end = await session(['--seed', '1'], screen);
-    await endSession(end, join(folder, 'gone', 'first.dsn'), screen.terminal);
+    await endSession(
+      end,
+      { ...NOWHERE, record: { path: join(folder, 'gone', 'first.dsn'), existing: 'kept' } },
+      screen.terminal,
+    );
     const text = screen.lines().join('\n');
     expect(text).toContain('This is the game:');
     expect(parseRecord(text.slice(text.indexOf('[Game')), () => STANDARD_RULESET).ok).toBe(true);

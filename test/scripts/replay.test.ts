@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rulesetHash, STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
 import { PROJECT_ROOT, readSourceFiles } from '../support/source-files.ts';
 
 const RECORDS = readSourceFiles(['test/records'], '.dsn');
@@ -18,10 +19,11 @@ function replay(...words: readonly string[]) {
 }
 
 /** The path of a written game as a file of its own, with one piece of its text changed. */
-function changed(name: string, from: string, to: string): string {
+function changed(name: string, from: string | RegExp, to: string): string {
   const text = RECORDS.get(`test/records/${name}.dsn`) ?? '';
-  if (!text.includes(from)) throw new Error(`${name} does not have: ${from}`);
-  return written('changed.dsn', text.replace(from, to));
+  const other = text.replace(from, to);
+  if (other === text) throw new Error(`${name} does not have: ${String(from)}`);
+  return written('changed.dsn', other);
 }
 
 function written(name: string, text: string): string {
@@ -37,7 +39,7 @@ test('each turn of a game stands with the position after it, then the result', (
   const lines = stdout.trimEnd().split('\n');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(lines.filter((line) => /^[0-9]/.test(line))).toEqual(text.split('\n').filter((line) => /^[0-9]/.test(line)));
-  expect(lines.filter((line) => line.startsWith('  ')).map((line) => line.split(' | ')[2])).toEqual([
+  expect(lines.filter((line) => line.includes(' | ')).map((line) => line.split(' | ').slice(2).join())).toEqual([
     '1 red spin',
     '2 blue spin',
     '3 red spin',
@@ -80,10 +82,89 @@ describe('ends with 1 and one line that says', () => {
     [
       'that the ruleset is not known',
       () => changed('3-start', '[Ruleset "standard ', '[Ruleset "standart '),
-      /:2:11: expected a ruleset that is known here/,
+      /:2:11: expected the id of a ruleset that is known here, found "standart"; --ruleset FILE names the ruleset/,
     ],
-    ['that the file is not there', () => join(folder, 'nowhere.dsn'), /^cannot read .*nowhere.dsn: ENOENT/],
-    ['that it is a folder', () => folder, /^cannot read .*: EISDIR/],
+    [
+      'that the ruleset is known with another hash',
+      () => changed('3-start', rulesetHash(STANDARD_RULESET), '0'.repeat(64)),
+      new RegExp(`:2:20: expected ${rulesetHash(STANDARD_RULESET)}, the hash of standard .*; --ruleset FILE names`),
+    ],
+    [
+      'that the hash stands for other house rules',
+      () => changed('3-start', '[Options "-"]', '[Options "chainForce"]'),
+      /:3:11: expected "-", which the hash stands for, found "chainForce\\"\]"\n$/,
+    ],
+    [
+      'that a turn stops short, and of what',
+      () => changed('4-first-walk', '\n2. yellow', ''),
+      /:11:16: turn 1 is not whole \(stops\): the record stops here, and by the rules .+: the line "2. yellow"\n$/,
+    ],
+    [
+      'which item is missing',
+      () => changed('7-pass', / -(?=\n)/, ''),
+      /: turn \d+ breaks the rules \(differs\): by the rules nothing more follows here before a player acts\n$/,
+    ],
+    [
+      'which card is missing, and its place',
+      () => changed('6-go-to', / F[0-9]+>ds[0-9]/, ''),
+      /: turn \d+ breaks the rules \(differs\): by the rules this follows here: "F[0-9]+>ds[0-9]"/,
+    ],
+    [
+      'what a card leads to',
+      () => changed('6-go-to', />ds[0-9](?=\n)/, ''),
+      /: turn \d+ breaks the rules \(differs\): by the rules this follows here: "F[0-9]+>ds[0-9]"/,
+    ],
+    [
+      'that a spin is none',
+      () => changed('3-start', /(?<=\n1\. [a-z]+) [0-9]/, ' 4'),
+      /:\d+:\d+: expected a spin of this spinner \(1, 2, 3\), found "4"\n$/,
+    ],
+    [
+      'that a tie needs another round',
+      () => changed('3-start-tie', /; [^"]+/, ''),
+      /:6:1: the start breaks the rules \(chance\): the tie of .+ needs another round\n$/,
+    ],
+    [
+      'that lines end with CR LF',
+      () => changed('3-start', /\n/g, '\r\n'),
+      /:1:20: expected the end of \[Game\], found "\\"\]" and CR LF: lines end with LF alone\n$/,
+    ],
+    [
+      'that it begins with a byte order mark',
+      () => changed('3-start', /^/, '\uFEFF'),
+      /:1:1: expected "\[Game \\"", found a byte order mark\n$/,
+    ],
+    [
+      'that nobody can lose the first turn',
+      () => changed('3-start', /(?=\n1\. ([a-z]+))/, '\n$1 skips'),
+      /:11:1: expected a turn before one that is skipped, found "[a-z]+"\n$/,
+    ],
+    [
+      'that a spin for the start stands before the turns',
+      () => changed('3-start', /\n1\. ([a-z]+)/, '\n1. $1 $1=3'),
+      /:11:\d+: expected an item of the same turn, found "[a-z]+=3"\n$/,
+    ],
+    [
+      'that a turn stands after the end',
+      () => changed('6-back-choice', /$/, '7. red 3\n'),
+      /:17:1: expected the end of the text, as the game is over, found "7."\n$/,
+    ],
+    [
+      'that something stands after the end, in its line',
+      () => changed('6-back-choice', /(?=\n$)/, ' 3'),
+      /:16:\d+: expected the end of the line, as the game is over, found " "\n$/,
+    ],
+    [
+      'that it is too large to be a game',
+      () => written('large.dsn', ' '.repeat(16_000_001)),
+      /^cannot read .*large.dsn: it has more than 16 megabytes\n$/,
+    ],
+    [
+      'that the file is not there',
+      () => join(folder, 'nowhere.dsn'),
+      /^cannot read .*nowhere.dsn: there is no such file or folder\n$/,
+    ],
+    ['that it is a folder', () => folder, /^cannot read .*: it is a folder\n$/],
     ['that it is empty', () => written('empty.dsn', ''), /:1:1: expected "\[Game \\"", found the end of the text\n$/],
     [
       'that it is something else',
@@ -120,4 +201,14 @@ test('ends with 2 when it is called wrongly, and with 0 when asked for help', ()
   const { status, stdout } = replay('--help');
   expect(status).toBe(0);
   expect(stdout).toContain('npm run replay -- FILE.dsn');
+});
+
+test('what happened is told in words, and the deck is shown on demand', () => {
+  const path = 'test/records/6-back-choice.dsn';
+  const { stdout } = replay(path);
+  expect(stdout).toContain('    Red spun 3. Han & Chewbacca: tc-red → u1 (Force). Drew a card: “');
+  expect(stdout).toContain('    Red left the game. Blue won the game.\n');
+  expect(stdout).not.toContain('F01 ');
+  expect(replay(path, '--deck').stdout).toMatch(/ \| 6 red over blue \| F[0-9 F]+\n/);
+  expect(replay('test/records/11-resigns-out-of-turn.dsn').stdout).toContain('Red spun 2. Blue left the game.');
 });

@@ -53,6 +53,7 @@ test('npm run sim prints a table for people, and no progress bar where there is 
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
   expect(output).toMatch(/^games +4 {2}of 2 seats, seed 1/);
   expect(output).toMatch(/^won by planner +4 +100\.0 %$/m);
+  expect(output.match(/stuck/g)).toHaveLength(1);
 });
 
 test('npm run sim -- --help says how', () => {
@@ -61,11 +62,20 @@ test('npm run sim -- --help says how', () => {
   expect(output).toContain('--seats N');
 });
 
+test('a ruleset that cannot be had ends with exit code 1, as in every script', () => {
+  expect(sim('--ruleset', 'nowhere.json')).toEqual({
+    status: 1,
+    output: '',
+    errors: 'cannot read nowhere.json: there is no such file or folder\n',
+  });
+  expect(sim('--ruleset', 'package.json')).toMatchObject({ status: 1, output: '' });
+});
+
 test('npm run sim refuses what makes no sense with one line and exit code 2', () => {
   expect(sim('--bots', 'genius')).toEqual({
     status: 2,
     output: '',
-    errors: '--bots: no bot is named "genius", only random, planner\nTry --help.\n',
+    errors: '--bots: no bot is named “genius”: there are random, planner\nTry --help.\n',
   });
 });
 
@@ -105,17 +115,15 @@ describe('the arguments of npm run sim: what is refused', () => {
   test.each([
     ['more bots than seats', ['--seats', '2', '--bots', 'random,random,random'], '--bots: 3 bots for 2 seats'],
     ['fewer bots than seats', ['--seats', '3', '--bots', 'random,random'], '--bots: 2 bots for 3 seats'],
-    ['too many seats', ['--seats', '5'], '--seats: '],
-    ['no games', ['--games', '0'], '--games: '],
-    ['a number that is none', ['--games', 'many'], '--games: a whole number is needed'],
-    ['a seed below 0', ['--seed=-1'], '--seed: '],
-    ['a file that is not there', ['--ruleset', 'nowhere.json'], 'cannot read nowhere.json'],
-    ['a file that is no ruleset', ['--ruleset', 'package.json'], 'package.json:1:1: '],
+    ['too many seats', ['--seats', '5'], '--seats is a whole number from 2 to 4, not “5”'],
+    ['no games', ['--games', '0'], '--games is a whole number from 1 to 100,000,000, not “0”'],
+    ['a number that is none', ['--games', 'many'], '--games is a whole number'],
+    ['a seed below 0', ['--seed=-1'], '--seed is a whole number from 0, not “-1”'],
     ['a house rule that is none', ['--options', 'sideways'], 'no house rule “sideways”'],
     ['a house rule with a value that it has not', ['--options', 'spaceBump=moon'], 'the house rule spaceBump cannot'],
-    ['an argument that it does not know', ['--fast'], "Unknown option '--fast'"],
-    ['a value that is missing', ['--games'], "Option '--games"],
-    ['a stray word', ['please'], "Unexpected argument 'please'"],
+    ['an argument that it does not know', ['--fast'], 'there is no option --fast'],
+    ['a value that is missing', ['--games'], '--games needs a value'],
+    ['a stray word', ['please'], 'unexpected argument: please'],
   ])('%s', (_name, words, says) => {
     let refusal: unknown;
     try {

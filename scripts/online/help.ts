@@ -1,0 +1,55 @@
+/** What `play` says about playing online: on the command line, before the start, and during a match. */
+import { COLORS } from '../../client-sdk/index.ts';
+import { GAME_IN_SHORT } from '../play/help.ts';
+
+export const ONLINE_HELP = `npm run play -- --server URL [options]        a match on a server, with friends and bots
+
+Without more it makes a match for two, and shows the code by which a friend joins it.
+
+What to do:
+  --seats N              makes a match for N players, 2 to 4
+  --bots 3               makes one with so many bots; also by level: easy,normal
+  --options LIST         house rules: falconExactCount, chainForce, spaceBump=falcon|none, quietSpace
+  --code CODE            joins the match of that code
+  --code CODE --watch    watches it without a seat
+  --resume               comes back to the seat that was taken last; with --code, to that of this match
+As whom:
+  --name NAME            what the others see of you, 1 to 24 characters
+  --color COLOUR         your colour: ${COLORS.join(', ')}
+And:
+  --plain                no colours (also with NO_COLOR set, or where the output is no terminal)
+  --help                 this
+
+Seats are kept in $XDG_STATE_HOME or ~/.local/state, a file each: two terminals are two players.
+
+  npm run play -- --server http://localhost:2567 --bots 3
+  npm run play -- --server http://localhost:2567 --code K7DMQ2 --name Friend
+`;
+
+/** What can be typed before the start. */
+export const LOBBY_HELP = [
+  'A match begins when all seats are taken and everybody is ready. What you can type:',
+  '  Enter  ready                  u      not ready any more',
+  '  blue   sit there instead      ?      this        q      quit',
+  'Who made the match can also type:',
+  '  b      a bot on a free seat (b easy)',
+  '  s      start with those who are there, once all are ready',
+];
+
+/** What can be typed when it is your turn. */
+export const TURN_HELP = [
+  ...GAME_IN_SHORT,
+  '  Enter  the move marked *      3      the move of that number',
+  '  LL>u3  that move, as written; also u3, spin, HC! (escape card), MF>w2, -',
+  '  b      the board              m      what its marks mean',
+  '  c      the choices again      l      the last 10 turns (l 30, l all)',
+  '  r      resign                 q      quit, and keep the seat or not',
+];
+
+/** What can be typed while others play. */
+export const WAITING_HELP = [
+  'While others play you can type:',
+  '  b      the board              m      what its marks mean',
+  '  l      the last 10 turns (l 30, l all)',
+  '  r      resign                 q      quit, and keep the seat or not',
+];

@@ -1,0 +1,436 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sitter, Snapshot } from '../../client-sdk/index.ts';
+import { DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
+import { readOnlineArguments } from '../../scripts/online/arguments.ts';
+import { readLobbyWish } from '../../scripts/online/lobby.ts';
+import { awaySeats, comingsAndGoings } from '../../scripts/online/people.ts';
+import { oneLine } from '../../scripts/online/refusals.ts';
+import { freeSeatFiles, newSeatFile, seatFolder } from '../../scripts/online/seat-files.ts';
+import { makeCast } from '../../scripts/play/cast.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+
+const MANY_ENTERS = '\n'.repeat(3_000);
+const A_WHOLE_MATCH = 60_000;
+
+let server: ServerProcess;
+let root = '';
+beforeAll(async () => {
+  server = await startServerProcess();
+  root = mkdtempSync(join(tmpdir(), 'online-'));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true });
+});
+
+/** A new user of a machine, who has played nothing yet. */
+function newUser(): string {
+  return mkdtempSync(join(root, 'user-'));
+}
+
+/** A test that fails leaves none of its processes behind. */
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+/** Somebody else, from elsewhere. */
+function stranger(): DeathStarClient {
+  return new DeathStarClient(server.url, { storage: memoryStorage() });
+}
+
+/** `npm run play` in a terminal of its own, with pipes for keyboard and screen. */
+class PipedTerminal {
+  readonly process: ChildProcess;
+  readonly #end: Promise<unknown[]>;
+  output = '';
+  errors = '';
+
+  constructor(user: string, ...args: readonly string[]) {
+    this.process = spawn(
+      process.execPath,
+      ['scripts/play.ts', ...(args.includes('--server') ? [] : ['--server', server.url]), ...args],
+      {
+        env: { ...process.env, XDG_STATE_HOME: user },
+      },
+    );
+    this.process.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.process.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
+    this.#end = once(this.process, 'close');
+    running.add(this.process);
+  }
+
+  type(text: string): this {
+    this.process.stdin?.write(text);
+    return this;
+  }
+
+  hangUp(): this {
+    this.process.stdin?.end();
+    return this;
+  }
+
+  /** Waits until something like this has been written. */
+  async shows(wanted: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = wanted.exec(this.output);
+      if (found !== null) return found;
+      if (this.process.exitCode !== null) throw new Error(`no ${wanted.source} in:\n${this.output}${this.errors}`);
+      await Promise.race([once(this.process.stdout ?? this.process, 'data'), this.#end]);
+    }
+  }
+
+  async code(): Promise<string> {
+    const [, letters = ''] = await this.shows(/│ {2}((?:\w ){5}\w) {2}│/);
+    return letters.replaceAll(' ', '');
+  }
+
+  async ends(status: number): Promise<string> {
+    const [ended] = await this.#end;
+    expect({ ended, errors: this.errors, last: this.output.slice(-400) }).toMatchObject({ ended: status, errors: '' });
+    return this.output;
+  }
+}
+
+/** What is said at the end of a match, without who is spoken to. */
+function endOf(output: string): { readonly winner: string; readonly chance: string } {
+  const [, winner = ''] = /^(You win|(?:Red|Green|Blue|Yellow) wins) in turn \d+\.$/m.exec(output) ?? [];
+  const [chance = ''] = /Chance came from the secret [0-9a-f]{64}\.\n.*\(it fits\)\./.exec(output) ?? [];
+  return { winner, chance };
+}
+
+describe('npm run play -- --server URL', () => {
+  test(
+    'two terminals of one user play a whole match, while a third watches',
+    async () => {
+      const user = newUser();
+      const ann = new PipedTerminal(user, '--name', 'Ann');
+      const code = await ann.code();
+      expect(ann.output).toContain(`npm run play -- --server ${server.url} --code ${code}`);
+      const watcher = new PipedTerminal(user, '--code', code, '--watch').hangUp();
+      await watcher.shows(/1 of 2 seats are free/);
+      const ben = new PipedTerminal(user, '--code', code.toLowerCase(), '--name', 'Ben', '--color', 'blue');
+      await ann.shows(/Blue: Ben has sat down\./);
+      ann.type(MANY_ENTERS);
+      await ben.shows(/Red is ready\.|Ann, host, ready/);
+      ben.type(MANY_ENTERS);
+      const [anns, bens, watchers] = await Promise.all([ann, ben, watcher].map((terminal) => terminal.ends(0)));
+
+      const ends = [endOf(anns ?? ''), endOf(bens ?? ''), endOf(watchers ?? '')];
+      expect(ends.map(({ winner }) => winner).sort()).toContain('You win');
+      expect(ends[2]?.winner).toBe(ends[0]?.winner === 'You win' ? 'Red wins' : 'Blue wins');
+      expect(ends[0]?.chance).toMatch(/^Chance/);
+      expect(new Set(ends.map(({ chance }) => chance)).size).toBe(1);
+      expect(anns).toMatch(/^ +\d+ Blue spun \d\./m);
+      expect(watchers).toMatch(/^ +\d+ Blue spun \d\./m);
+      expect(watchers).not.toContain('Enter');
+      // Nothing is left of seats that nobody needs again.
+      expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'one person plays a whole match against three bots',
+    async () => {
+      const output = await new PipedTerminal(newUser(), '--bots', '3', '--options', 'quietSpace')
+        .type(MANY_ENTERS)
+        .ends(0);
+      expect(output).toContain('blue   Bot Two (normal bot), ready');
+      expect(endOf(output)).toEqual({ winner: expect.stringMatching(/win/), chance: expect.stringMatching(/^Chance/) });
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'a seat is taken back after kill -9, and played to the end',
+    async () => {
+      const user = newUser();
+      const first = new PipedTerminal(user, '--bots', 'easy').type('\n');
+      const code = await first.code();
+      await first.shows(/Enter spins/);
+      first.type('\n');
+      await first.shows(/1[ *] (Luke|Han)/);
+      first.process.kill('SIGKILL');
+      await once(first.process, 'close');
+
+      const second = new PipedTerminal(user, '--resume').type(MANY_ENTERS);
+      await second.shows(new RegExp(`You are red in match ${code}, which is under way`));
+      expect(endOf(await second.ends(0)).winner).toMatch(/win/);
+      const third = new PipedTerminal(user, '--resume');
+      await once(third.process, 'close');
+      expect(third.errors).toBe(`There is no seat to come back to on ${server.url}.\n`);
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'Ctrl-D and Ctrl-C end it cleanly and keep the seat, which the code opens again',
+    async () => {
+      const user = newUser();
+      const one = new PipedTerminal(user, '--bots', '1');
+      const code = await one.code();
+      expect(await one.hangUp().ends(0)).toContain(
+        `Your seat is kept: npm run play -- --server ${server.url} --resume`,
+      );
+
+      const two = new PipedTerminal(user, '--code', code).type('\n');
+      await two.shows(/Enter spins/);
+      two.process.kill('SIGINT');
+      expect(await two.ends(130)).toMatch(/Interrupted\.\nYour seat is kept/);
+
+      // Also while it waits for others, in a pipe that has ended.
+      const waiting = new PipedTerminal(user, '--seats', '2').type('\n');
+      await waiting.shows(/Enter = ready/);
+      const watching = await stranger().watchMatch(await waiting.code());
+      await watching.until(({ seats }) => seats.red?.ready === true);
+      watching.close();
+      waiting.process.kill('SIGINT');
+      await waiting.ends(130);
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'it ends where nobody reads what it writes, though nothing is asked',
+    async () => {
+      const host = await stranger().createMatch({ name: 'Host', seats: 2, bots: ['easy'] });
+      const watcher = new PipedTerminal(newUser(), '--code', host.code, '--watch');
+      await watcher.shows(/Bot One/);
+      watcher.process.stdout?.destroy();
+      await host.ready();
+      await once(watcher.process, 'exit');
+      host.close();
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'q keeps the seat or leaves it for good',
+    async () => {
+      const user = newUser();
+      const kept = await new PipedTerminal(user, '--bots', '1').type('\n?\nl\nsave\nq\ns\nq\n\n').ends(0);
+      expect(kept).toContain('Enter keeps your seat for later, l leaves it for good, s stays > s');
+      expect(kept).toContain('Goodbye.\nYour seat is kept');
+      const left = await new PipedTerminal(user, '--resume').type('q\nl\n').ends(0);
+      expect(left).toMatch(/You have left the match\.\n$/);
+      expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'r leaves the game after a clear yes, and a refusal is a sentence',
+    async () => {
+      const terminal = new PipedTerminal(newUser(), '--bots', '1').type('\n');
+      await terminal.shows(/Enter spins/);
+      terminal.type('r\n\n');
+      await terminal.shows(/really leave the game\? y\/N > \n/);
+      terminal.type('MF>w1\n');
+      await terminal.shows(/(is not waiting for|No |not ).*\.\n/);
+      terminal.type('r\nyes\n');
+      expect(endOf(await terminal.ends(0)).winner).toBe('Green wins');
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'a dropped line is told, and comes back',
+    async () => {
+      const proxy = await TcpProxy.open(Number(new URL(server.url).port));
+      const terminal = new PipedTerminal(newUser(), '--bots', '1', '--server', proxy.url);
+      try {
+        await terminal.shows(/Enter = ready/);
+        proxy.drop();
+        await terminal.shows(/The line is gone: reconnecting…[\s\S]*Back\./);
+        terminal.type('\n');
+        await terminal.shows(/Enter spins/);
+      } finally {
+        terminal.process.kill('SIGKILL');
+        await proxy.close();
+      }
+    },
+    A_WHOLE_MATCH,
+  );
+});
+
+describe('one clear line and exit code 1 for what cannot be', () => {
+  async function failure(...args: readonly string[]): Promise<string> {
+    const terminal = new PipedTerminal(newUser(), ...args);
+    const [status]: unknown[] = await once(terminal.process, 'close');
+    expect({ status, output: terminal.output }).toEqual({ status: 1, output: '' });
+    expect(terminal.errors).toMatch(/^.+\n$/);
+    return terminal.errors.trim();
+  }
+
+  test.each([
+    [['--server', '127.0.0.1:1'], 'No server answers at http://127.0.0.1:1.'],
+    [['--server', 'ftp://there'], '“ftp://there” is no address of a server: it looks like http://localhost:2567'],
+    [['--code', 'BBBBBB'], 'There is no match with this id or code.'],
+    [['--code', 'BBBBBB', '--watch'], 'There is no match with this id or code.'],
+    [['--name', 'a\u202Eb'], 'name: a name has letters, digits and signs that can be seen'],
+    [['--name', ''], 'name: Too small: expected string to have >=1 characters'],
+    [['--name', 'x'.repeat(25)], 'name: Too big: expected string to have <=24 characters'],
+  ])('%j', async (args, sentence) => {
+    expect(await failure(...args)).toBe(sentence);
+  });
+
+  test('a full match, and a colour that is taken', async () => {
+    const full = await stranger().createMatch({ name: 'Host', seats: 2, bots: ['easy'] });
+    const open = await stranger().createMatch({ name: 'Host', seats: 3, color: 'blue' });
+    expect(await failure('--code', full.code)).toBe('All seats of this match are taken.');
+    expect(await failure('--code', open.code, '--color', 'blue')).toBe('Somebody sits there.');
+    full.close();
+    open.close();
+  });
+
+  test('a folder in which nothing can be kept', async () => {
+    const user = newUser();
+    writeFileSync(join(user, 'escape-from-the-death-star'), 'a file');
+    const terminal = new PipedTerminal(user, '--bots', '1');
+    await once(terminal.process, 'close');
+    expect(terminal.errors).toBe(
+      `cannot keep a seat in ${join(user, 'escape-from-the-death-star')}: it is there already\n`,
+    );
+    expect(terminal.process.exitCode).toBe(1);
+  });
+});
+
+describe('what it is made of', () => {
+  test.each([
+    [['--bots', '4'], '--bots is a whole number from 0 to 3, not “4”'],
+    [['--bots', 'planner'], 'no bot “planner”: there are easy, normal'],
+    [['--seats', '2', '--bots', '2'], '2 bots leave you no seat of 2'],
+    [['--seats', '5'], '--seats is a whole number from 2 to 4, not “5”'],
+    [['--color', 'pink'], 'no colour “pink”: there are red, green, blue, yellow'],
+    [['--watch'], '--watch needs the --code of a match'],
+    [['--watch', '--resume'], 'either --watch or --resume'],
+    [['--code', 'A', '--bots', '1'], '--bots is for a match that is made, not for one that is there'],
+    [['--humans', '2'], 'there is no option --humans'],
+  ])('%j is wrong usage', (args, sentence) => {
+    expect(() => readOnlineArguments(['--server', 'localhost:2567', ...args])).toThrow(sentence);
+  });
+
+  test('arguments are read as what is wished for', () => {
+    const read = (...args: readonly string[]) => readOnlineArguments(['--server', 'localhost:1/', ...args]);
+    expect(read()).toMatchObject({ url: 'http://localhost:1', entry: { kind: 'create', name: 'Player', seats: 2 } });
+    expect(read('--bots', 'easy,normal').entry).toMatchObject({ seats: 3, bots: ['easy', 'normal'] });
+    expect(read('--seats', '4', '--bots', '1').entry).toMatchObject({ seats: 4, bots: ['normal'] });
+    expect(read('--options', 'spaceBump=none').entry).toMatchObject({ options: { spaceBump: 'none' } });
+    expect(read('--code', 'K7', '--name', 'Ann', '--color', 'Blue').entry).toEqual({
+      kind: 'join',
+      code: 'K7',
+      name: 'Ann',
+      color: 'blue',
+    });
+    expect(read('--resume').entry).toEqual({ kind: 'resume', code: undefined });
+  });
+
+  test.each([
+    ['', { kind: 'ready' }],
+    [' S ', { kind: 'start' }],
+    ['u', { kind: 'unready' }],
+    ['b', { kind: 'addBot', level: 'normal' }],
+    ['b easy', { kind: 'addBot', level: 'easy' }],
+    ['b hard', { kind: 'mistake' }],
+    ['Blue', { kind: 'sit', seat: 'blue' }],
+    ['?', { kind: 'help' }],
+    ['q', { kind: 'quit' }],
+    ['xyzzy', { kind: 'mistake' }],
+  ])('before the start “%s” is understood', (typed, wish) => {
+    expect(readLobbyWish(typed)).toMatchObject(wish);
+  });
+
+  test('a refusal of several lines becomes one', () => {
+    expect(oneLine('✖ Too big: at most 24\n  → at name\n✖ Bad\n  → at seats')).toBe(
+      'name: Too big: at most 24; seats: Bad',
+    );
+    expect(oneLine('All seats are taken.')).toBe('All seats are taken.');
+  });
+
+  test('a seat file belongs to one process, and to another only when that has ended', () => {
+    const folder = join(newUser(), 'seats');
+    const file = newSeatFile(folder);
+    void file.storage.set('key', 'value');
+    const lock = join(folder, readdirSync(folder).find((name) => name.endsWith('.lock')) ?? '');
+    writeFileSync(lock, String(process.ppid));
+    expect([...freeSeatFiles(folder)]).toEqual([]);
+    // No process has such a number.
+    writeFileSync(lock, String(2 ** 30));
+    const [taken, ...others] = freeSeatFiles(folder);
+    expect(others).toEqual([]);
+    expect(taken?.storage.get('key')).toBe('value');
+    taken?.discard();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('the folder of seats is where the XDG base directories have it', () => {
+    expect(seatFolder({ XDG_STATE_HOME: '/state' })).toBe('/state/escape-from-the-death-star');
+    expect(seatFolder({ XDG_STATE_HOME: 'relative' })).toBe(seatFolder({}));
+    expect(seatFolder({})).toMatch(/\.local\/state\/escape-from-the-death-star$/);
+  });
+
+  describe('comings and goings', () => {
+    const sitter: Sitter = { kind: 'person', name: 'Ben', level: undefined, ready: false, present: true };
+    const base: Snapshot = {
+      matchId: 'm',
+      code: 'c',
+      status: 'lobby',
+      capacity: 3,
+      seats: { red: sitter, blue: sitter },
+      host: 'red',
+      seat: 'red',
+      isMyTurn: false,
+      active: [],
+      legal: [],
+      view: undefined,
+      sequence: 1,
+      decision: 0,
+      winners: [],
+      commitment: '',
+      secret: undefined,
+      connection: 'online',
+      reason: undefined,
+      pending: [],
+    };
+    const cast = makeCast(new Map([['red', 'human']]));
+    const told = (before: Partial<Snapshot>, now: Partial<Snapshot>) =>
+      comingsAndGoings(
+        { ...base, ...before },
+        { ...base, ...now },
+        cast,
+        awaySeats(base, { ...base, ...before }, new Set()),
+      );
+
+    test.each<readonly [string, Partial<Snapshot>, Partial<Snapshot>, readonly string[]]>([
+      ['nothing', {}, {}, []],
+      ['sits down', { seats: { red: sitter } }, {}, ['Blue: Ben has sat down.']],
+      [
+        'sits down, and nothing in the name reaches the screen',
+        { seats: { red: sitter } },
+        { seats: { red: sitter, blue: { ...sitter, name: '\u001B[2J', present: false } } },
+        ['Blue: �[2J has sat down.'],
+      ],
+      ['goes', {}, { seats: { red: sitter } }, ['Blue has left the seat.']],
+      ['is ready', {}, { seats: { red: sitter, blue: { ...sitter, ready: true } } }, ['Blue is ready.']],
+      ['is away', {}, { seats: { red: sitter, blue: { ...sitter, present: false } } }, ['Blue is away.']],
+      ['is back', { seats: { red: sitter, blue: { ...sitter, present: false } } }, {}, ['Blue is back.']],
+      ['is the host', {}, { host: 'blue' }, ['Blue is the host now.']],
+      ['you are the host', { host: 'blue' }, {}, ['You are the host now.']],
+      ['begins', {}, { status: 'playing' }, ['The match begins.']],
+      ['your seat', {}, { seat: 'green', seats: { green: sitter, blue: sitter } }, ['You sit on green now.']],
+      ['not ready', { seats: { red: { ...sitter, ready: true }, blue: sitter } }, {}, ['You are not ready any more.']],
+    ])('%s', (_name, before, now, sentences) => {
+      expect(told(before, now)).toEqual(sentences);
+    });
+  });
+});
