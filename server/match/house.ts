@@ -149,9 +149,9 @@ export class House {
     }
   }
 
-  /** The stored rows of a match from this sequence on. */
-  rows(match: Match, from: number): Promise<readonly Row[]> {
-    return this.parts.store.read(match.state.id, from);
+  /** The stored rows of a match from this sequence on, and no more than `most`. */
+  rows(match: Match, from: number, most: number): Promise<readonly Row[]> {
+    return this.parts.store.read(match.state.id, from, most);
   }
 
   private async loadMatch(matchId: string): Promise<Match | undefined> {

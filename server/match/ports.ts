@@ -8,8 +8,8 @@ import type { Row } from './facts.ts';
 export interface MatchStore {
   /** Keeps a row for good, or rejects. Nobody may see what a row says before this has come back. */
   append(matchId: string, row: Row): Promise<void> | undefined;
-  /** The rows of a match from this sequence on, in order; none for a match that is not known. */
-  read(matchId: string, from: number): Promise<readonly Row[]>;
+  /** The rows of a match from this sequence on, in order, and no more than `most`; none for a match not known. */
+  read(matchId: string, from: number, most?: number): Promise<readonly Row[]>;
   /** The ids of all matches that are kept. */
   matchIds(): Promise<readonly string[]>;
 }

@@ -128,8 +128,9 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       const parsed = historySchema.safeParse(message);
       if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
       if (!isServed(parsed.data.v)) return fail(refusalOf('unsupported_version'));
-      const rows = this.match === undefined ? [] : await parts.house.rows(this.match, parsed.data.from);
-      return succeed(rows.slice(0, LIMITS.historyRows).map((row) => this.historyRow(row)));
+      const rows =
+        this.match === undefined ? [] : await parts.house.rows(this.match, parsed.data.from, LIMITS.historyRows);
+      return succeed(rows.map((row) => this.historyRow(row)));
     }
 
     private historyRow(row: Row): HistoryRow {

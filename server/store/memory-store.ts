@@ -22,9 +22,10 @@ class Rows {
     this.count += 1;
   }
 
-  read(from: number): readonly Row[] {
+  read(from: number, most: number): readonly Row[] {
     const lines = this.bytes.toString('utf8', 0, this.end).split(LINE_END).slice(0, this.count);
-    return lines.slice(Math.max(0, from - 1)).map((line) => rowSchema.parse(JSON.parse(line)));
+    const first = Math.max(0, from - 1);
+    return lines.slice(first, first + most).map((line) => rowSchema.parse(JSON.parse(line)));
   }
 
   private makeRoom(size: number): void {
@@ -45,7 +46,8 @@ export function memoryStore(): MatchStore {
       matches.set(matchId, rows);
       return undefined;
     },
-    read: (matchId, from) => Promise.resolve(matches.get(matchId)?.read(from) ?? []),
+    read: (matchId, from, most = Number.POSITIVE_INFINITY) =>
+      Promise.resolve(matches.get(matchId)?.read(from, most) ?? []),
     matchIds: () => Promise.resolve([...matches.keys()]),
   };
 }
