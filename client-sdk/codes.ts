@@ -35,6 +35,7 @@ const SERVER_CODES: { readonly [Code in RefusalWord | RefusalCode]: 0 } = {
   not_a_bot: 0,
   not_ready: 0,
   already_ready: 0,
+  already_begun: 0,
   wrong_state: 0,
   stale: 0,
   id_taken: 0,

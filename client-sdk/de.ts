@@ -50,6 +50,7 @@ const GERMAN: Language = {
     not_a_bot: 'Dort sitzt kein Bot.',
     not_ready: 'Noch sind nicht alle bereit, oder ein Platz ist leer.',
     already_ready: 'Du bist schon bereit; nimm das zuerst zurück.',
+    already_begun: 'Diese Partie hat schon begonnen. Du kannst zuschauen.',
     wrong_state: 'Das geht vor dem Beginn, im Spiel oder nach dessen Ende nicht.',
     stale: 'Inzwischen ist die Partie weiter: Das war die Antwort auf eine frühere Entscheidung.',
     id_taken: 'Diese Nummer hatte schon ein anderer Befehl.',

@@ -50,6 +50,7 @@ const SPANISH: Language = {
     not_a_bot: 'Ahí no juega ningún bot.',
     not_ready: 'Aún falta gente por estar lista, o hay un asiento vacío.',
     already_ready: 'Ya has dicho que estás listo; retíralo primero.',
+    already_begun: 'Esta partida ya ha empezado. Puedes mirarla.',
     wrong_state: 'Eso no se puede hacer antes de empezar, durante la partida o después de ella.',
     stale: 'La partida ha seguido entretanto: eso respondía a una decisión anterior.',
     id_taken: 'Otra orden ya tenía ese número.',

@@ -12,6 +12,7 @@ import { runScript, UsageError } from './support/command-line.ts';
 const INTERRUPTED = 130;
 
 const given = process.argv.slice(2);
+const onlyOnline = given.find((word) => /^--(code|resume|watch|name)(=|$)/.test(word));
 const isOnline = given.some((word) => word === '--server' || word.startsWith('--server='));
 if (isOnline) {
   const { ONLINE_HELP, playOnline } = await import('./online/online.ts');
@@ -19,6 +20,7 @@ if (isOnline) {
 } else await runScript(HELP, playHere);
 
 async function playHere(): Promise<void> {
+  if (onlyOnline !== undefined) throw new UsageError(`${onlyOnline.replace(/=.*/, '')} needs --server URL`);
   const { ruleset, rulesetFile, players, seed, record, plain } = readArguments(given);
   const obstacle = record === undefined ? undefined : obstacleTo(record);
   if (obstacle !== undefined) {

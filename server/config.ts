@@ -30,7 +30,9 @@ const environmentSchema = z.object({
   MAX_REQUESTS_PER_ADDRESS: count(600)
     .pipe(z.int().min(1))
     .describe('How many HTTP requests one address may send within a minute.'),
-  MAX_MESSAGES_PER_SECOND: count(30).pipe(z.int().min(1)).describe('How many messages a connection may send a second.'),
+  MAX_MESSAGES_PER_SECOND: count(250)
+    .pipe(z.int().min(1))
+    .describe('How many messages a connection may send a second.'),
   RULESET_FOLDER: z.string().min(1).default('rulesets').describe('The folder with the rulesets that are offered.'),
   TRUSTED_PROXIES: z
     .string()

@@ -31,7 +31,7 @@ class Line {
     const { sessionId, roomId, ['processId']: processId } = welcome.reservation;
     this.seat = welcome.seat ?? '';
     this.traffic = traffic;
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/${String(processId)}/${roomId}?sessionId=${sessionId}`);
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/${processId}/${roomId}?sessionId=${sessionId}`);
     this.socket.on('message', (frame: Buffer) => {
       traffic.down += sizeDown(frame.length);
       if (frame[0] === JOINED) this.send(Buffer.from([JOINED]));

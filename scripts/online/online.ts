@@ -1,5 +1,5 @@
 /** Plays a match on a server, through the SDK alone. */
-import type { Snapshot } from '../../client-sdk/index.ts';
+import type { CommandRejected, Snapshot } from '../../client-sdk/index.ts';
 import { bytesOf, commitmentOf } from '../../shared/kernel/index.ts';
 import { startChronicle } from '../play/chronicle.ts';
 import { say } from '../play/scene.ts';
@@ -95,10 +95,15 @@ const FAREWELLS: { readonly [Name in Exclude<Ending, 'over' | 'lost'>]: string }
   interrupted: 'Interrupted.',
 };
 
+/** A match that was there a moment ago and is not any more has gone with its server's process. */
+function whyLost(reason: CommandRejected, url: string): string {
+  if (reason.code === 'unknown_match') return 'The server was started anew, and no longer has this match.';
+  return sentenceOf(reason, url);
+}
+
 function sayGoodbye(stage: OnlineStage, ending: Exclude<Ending, 'over'>, { seat, reason }: Snapshot): void {
   const { url } = stage;
-  if (ending === 'lost')
-    throw new ScriptFailure(reason === undefined ? 'The match was closed.' : sentenceOf(reason, url));
+  if (ending === 'lost') throw new ScriptFailure(reason === undefined ? 'The match was closed.' : whyLost(reason, url));
   const isKept = seat !== undefined && ending !== 'left';
   say(stage, FAREWELLS[ending]);
   if (isKept) say(stage, `Your seat is kept: npm run play -- --server ${url} --resume`);

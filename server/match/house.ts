@@ -2,7 +2,7 @@
 import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { commitmentOf, fail, hexOf, succeed } from '../../shared/kernel/index.ts';
-import type { BotLevel, Refusal } from '../../shared/protocol/index.ts';
+import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { makeCode, normalizeCode } from './codes.ts';
 import type { Fact, Row } from './facts.ts';
@@ -42,6 +42,14 @@ export interface HouseParts extends MatchParts {
 
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
+
+/** Why nobody joins a match that is no lobby any more. */
+const CLOSED_TO_JOINING: { readonly [Status in Exclude<MatchStatus, 'lobby'>]: RefusalWord } = {
+  playing: 'already_begun',
+  over: 'wrong_state',
+  abandoned: 'wrong_state',
+  quarantined: 'quarantined',
+};
 
 export class House {
   private readonly matches = new Map<string, Match>();
@@ -116,8 +124,7 @@ export class House {
     const game = this.gameOf(match);
     const answer = await match.apply((state) => {
       if (seatOfPlayer(state, player) !== undefined) return fail(refusalOf('already_seated'));
-      if (state.status !== 'lobby')
-        return fail(refusalOf(state.status === 'quarantined' ? 'quarantined' : 'wrong_state'));
+      if (state.status !== 'lobby') return fail(refusalOf(CLOSED_TO_JOINING[state.status]));
       return sitDown(game, state, player, name, wanted);
     });
     if (answer.ok) return this.seated(match, player);

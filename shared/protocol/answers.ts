@@ -7,7 +7,12 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** What is needed to open the socket of a match; its inside belongs to Colyseus. */
-export const reservationSchema = z.looseObject({ sessionId: z.string(), roomId: z.string(), name: z.string() });
+export const reservationSchema = z.looseObject({
+  sessionId: z.string(),
+  roomId: z.string(),
+  name: z.string(),
+  processId: z.string(),
+});
 export type Reservation = z.infer<typeof reservationSchema>;
 
 /** The answer to creating, joining, resuming and watching. */

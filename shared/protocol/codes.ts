@@ -19,6 +19,7 @@ export const REFUSAL_MEANINGS = {
   not_a_bot: 'No bot sits there.',
   not_ready: 'Not everybody is ready, or a seat is empty.',
   already_ready: 'This seat is ready; it has to take that back first.',
+  already_begun: 'This match has already begun. It can be watched.',
   wrong_state: 'This cannot be done before the start, during the game, or after it.',
   stale: 'Meanwhile the match has moved on: this answered an earlier decision.',
   id_taken: 'Another command has had this id.',

@@ -625,3 +625,11 @@ test('a long text is broken at spaces, whatever its colours', () => {
   const text = `  ${COLOURED.seat('red', 'You')} spun two and went on`;
   expect(wrapped(text, 14, '    ').map(stripVTControlCharacters)).toEqual(['  You spun two', '    and went', '    on']);
 });
+
+test.each(['--code', '--resume', '--watch', '--name'])('%s is for matches on a server, and says so', (option) => {
+  const ran = spawnSync(process.execPath, ['scripts/play.ts', option, 'ABCDEF'], { input: '', encoding: 'utf8' });
+  expect({ status: ran.status, said: ran.stderr }).toEqual({
+    status: 2,
+    said: `${option} needs --server URL\nTry --help.\n`,
+  });
+});

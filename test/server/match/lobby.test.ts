@@ -213,7 +213,7 @@ describe('the start', () => {
     expect(match.state.status).toBe('lobby');
     expect(await start('red')).toBe('accepted');
     expect(match.state.status).toBe('playing');
-    expect(await join(home, match, 'Cyd')).toBe('wrong_state');
+    expect(await join(home, match, 'Cyd')).toBe('already_begun');
   });
 
   test('ready can be said again with other entropy, and be taken back', async () => {
