@@ -111,7 +111,7 @@ export function statusOf(received: Buffer): number {
 
 /** The address of a reservation's socket. */
 export function socketPath(reservation: Reservation): string {
-  return `/${String(reservation['processId'])}/${reservation.roomId}?sessionId=${reservation.sessionId}`;
+  return `/${reservation['processId']}/${reservation.roomId}?sessionId=${reservation.sessionId}`;
 }
 
 /** Opens the socket of a reservation by hand, and waits until the server has let it in. */
