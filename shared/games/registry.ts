@@ -20,8 +20,6 @@ export interface HostedGame {
   readonly refusals: Readonly<Record<string, string>>;
 }
 
-export const GAMES: Readonly<Record<string, AnyGame>> = { [deathStar.id]: deathStar };
-
 export const HOSTED_GAMES: Readonly<Record<string, HostedGame>> = {
   [deathStar.id]: {
     game: deathStar,
@@ -30,3 +28,8 @@ export const HOSTED_GAMES: Readonly<Record<string, HostedGame>> = {
     refusals: REFUSALS,
   },
 };
+
+/** The same games, rules alone. */
+export const GAMES: Readonly<Record<string, AnyGame>> = Object.fromEntries(
+  Object.entries(HOSTED_GAMES).map(([id, { game }]) => [id, game]),
+);

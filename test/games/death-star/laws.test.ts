@@ -3,23 +3,15 @@ import fc from 'fast-check';
 import type { Command, State } from '../../../shared/games/death-star/index.ts';
 import { COLORS, deathStar, STANDARD_RULESET, TOKENS, withOptions } from '../../../shared/games/death-star/index.ts';
 import { Bookkeeper, stateKeepsTheLaws } from '../../support/death-star-laws.ts';
-import { ALL_HOUSE_RULES, nameOf } from '../../support/house-rules.ts';
+import { ALL_HOUSE_RULES } from '../../support/house-rules.ts';
+import { describeLawsInGames } from '../../support/laws-in-games.ts';
 import { chanceOfStep } from '../../support/play.ts';
-import { playByTheLaws } from '../../support/play-by-the-laws.ts';
 
 const GAMES_EACH = 12;
 const SEED = 52;
 
 describe('rules 2.3, 2.2, 6.4, 7.5, 8.1 and 11.3: the laws hold in random games', () => {
-  describe.each(
-    ALL_HOUSE_RULES.map((options, index) => ({ name: nameOf(options), options, seed: SEED + 10_000 * index })),
-  )('$name (seeds from $seed)', ({ options, seed }) => {
-    test.each([2, 3, 4])('with %d seats', (seats) => {
-      for (let game = 0; game < GAMES_EACH; game += 1) {
-        expect(playByTheLaws(options, seats, seed + 1000 * seats + game)).toBeGreaterThan(1);
-      }
-    });
-  });
+  describeLawsInGames(GAMES_EACH, SEED);
 });
 
 /** What anyone may say next: mostly what is legal, at times whatever comes to mind. */
