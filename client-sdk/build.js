@@ -6,7 +6,7 @@ import { declarationsOf } from './build/declarations.js';
 import { OWN_CODE } from './build/own-code.js';
 
 const FOLDER = import.meta.dirname;
-const ENTRIES = ['index', 'en', 'de', 'es', 'file'];
+const ENTRIES = ['index', 'en', 'de', 'es', 'file', 'verify'];
 
 const dist = join(FOLDER, 'dist');
 rmSync(dist, { recursive: true, force: true });

@@ -126,6 +126,11 @@ export class DeathStarClient {
     return readMatches(await this.#http.get('/matches', PATIENCE));
   }
 
+  /** The match of this code or id as a written record, once it is over: everyone can check its chance with it. */
+  record(codeOrId: string): Promise<string> {
+    return this.#http.text(`${pathOf(codeOrId)}/record`, PATIENCE);
+  }
+
   /** The ruleset of this hash. It is asked for once: what has a hash never changes. */
   ruleset(hash: string): Promise<Ruleset> {
     const known = this.#rulesets.get(hash);

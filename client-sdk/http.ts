@@ -25,11 +25,16 @@ export class Http {
     return this.#ask(path, patience, undefined);
   }
 
+  /** What is answered is a text, and no JSON. */
+  async text(path: string, patience: number): Promise<string> {
+    return String(await this.#ask(path, patience, undefined, String));
+  }
+
   post(path: string, body: object, patience: number): Promise<unknown> {
     return this.#ask(path, patience, JSON.stringify(body));
   }
 
-  async #ask(path: string, patience: number, body: string | undefined): Promise<unknown> {
+  async #ask(path: string, patience: number, body: string | undefined, read = parse): Promise<unknown> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), patience);
     try {
@@ -39,9 +44,12 @@ export class Http {
           : { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
         signal: ending.signal,
       });
-      const answer = parse(await response.text());
-      if (response.ok && answer !== undefined) return answer;
-      throw readRejection(answer) ?? new CommandRejected('unavailable', `The server answered with ${response.status}.`);
+      const text = await response.text();
+      const answer = response.ok ? read(text) : undefined;
+      if (answer !== undefined) return answer;
+      throw (
+        readRejection(parse(text)) ?? new CommandRejected('unavailable', `The server answered with ${response.status}.`)
+      );
     } catch (error) {
       if (error instanceof CommandRejected) throw error;
       throw localRejection(ending.signal.aborted ? 'timeout' : 'offline');

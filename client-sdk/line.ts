@@ -33,6 +33,8 @@ const REPLACED = 4_100;
 /** A reservation that was given up may be used by the network this much later, and would replace our own next one. */
 const ECHO_LASTS = 12_000;
 const LONGEST_ATTEMPT = 6_000;
+/** A server that has refused us at once, or has let us in, is there; where all come back to it at once, it takes its time. */
+const LONGEST_QUEUE = 8_000;
 /** These refusals pass; what else the server refuses on coming back stays refused. */
 const PASSING: readonly CommandRejected['code'][] = [
   'offline',
@@ -106,15 +108,16 @@ export class Line {
   async #comeBack(first: Welcome | undefined): Promise<void> {
     let welcome = first;
     let retryAfter = 0;
+    let isThere = false;
     for (this.#attempt = 0; !this.#isOver(); this.#attempt += 1) {
       try {
         if (welcome === undefined) await this.#pause(retryAfter);
         if (this.#isOver()) return;
         const patience = Math.min(LONGEST_ATTEMPT, this.#parts.timing.patience + 1_000 * this.#attempt);
-        welcome ??= await this.#parts.enter(patience);
+        welcome ??= await this.#parts.enter(isThere ? LONGEST_QUEUE : patience);
         if (this.#isOver()) return;
         this.#parts.onWelcome(welcome);
-        await this.#connect(welcome, patience);
+        await this.#connect(welcome);
         return;
       } catch (error) {
         welcome = undefined;
@@ -126,17 +129,18 @@ export class Line {
         if (!PASSING.includes(rejection.code)) this.end(rejection);
         else this.#setStatus('offline');
         retryAfter = rejection.retryAfter ?? 0;
+        isThere = rejection.code === 'offline';
       }
     }
   }
 
   /** Resolves with the first table. */
-  #connect(welcome: Welcome, patience: number): Promise<void> {
+  #connect(welcome: Welcome): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#connectTimer = setTimeout(() => {
         this.#drop();
         reject(localRejection('timeout'));
-      }, patience);
+      }, LONGEST_QUEUE);
       let isFirst = true;
       const socket = this.#parts.open(welcome, {
         onTable: (table) => {

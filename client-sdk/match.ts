@@ -57,9 +57,12 @@ export class Match {
     return this.#session.ruleset;
   }
 
-  /** Says that you are ready, and adds to the match's chance what nobody else knows. */
-  ready(): Promise<Receipt> {
-    return this.#session.act({ type: 'ready', entropy: hexOf(this.#session.parts.random(ENTROPY_BYTES)) });
+  /**
+   * Says that you are ready, and adds to the match's chance what nobody else knows. Give and keep a text of your own, of
+   * up to 128 visible ASCII characters, and you can check later that it went into the match.
+   */
+  ready(entropy = hexOf(this.#session.parts.random(ENTROPY_BYTES))): Promise<Receipt> {
+    return this.#session.act({ type: 'ready', entropy });
   }
 
   unready(): Promise<Receipt> {

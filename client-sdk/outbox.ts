@@ -129,6 +129,9 @@ export class Outbox {
         entry.isUnderWay = false;
         entry.id = this.#takeId();
         this.flush();
+      } else if (action.type === 'leave' && rejection.code === 'not_seated' && time > 1) {
+        // It was done the first time, and only its answer was lost.
+        this.#confirm(entry, this.#reached);
       } else this.#settle(entry, rejection);
     }
   }

@@ -46,6 +46,8 @@ export interface Snapshot {
   /** The hash of the secret that chance comes from, and, once the match is over, the secret. */
   readonly commitment: string;
   readonly secret: string | undefined;
+  /** How many days the server keeps the match once it has ended; 0 for good. */
+  readonly keptDays: number;
   readonly connection: Connection;
   /** Why the connection is over. */
   readonly reason: CommandRejected | undefined;
@@ -63,7 +65,7 @@ export function readTable(
   seat: Color | undefined,
   before: TableSide | undefined,
 ): TableSide {
-  const { matchId, code, capacity, sequence, decision, commitment, secret } = table;
+  const { matchId, code, capacity, sequence, decision, commitment, secret, keptDays } = table;
   const active = colorsOf(table.active);
   const kept = before?.sequence === sequence && before.seat === seat ? before : undefined;
   return {
@@ -83,6 +85,7 @@ export function readTable(
     winners: colorsOf(table.winners),
     commitment,
     secret: secret === '' ? undefined : secret,
+    keptDays,
   };
 }
 

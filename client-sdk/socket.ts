@@ -50,6 +50,8 @@ export function openSocket(url: string, reservation: Reservation, events: Socket
     abandon() {
       isClosed = true;
       room.removeAllListeners();
+      // What is still on its way is for nobody: the framework would warn of each message.
+      room.connection.events.onmessage = () => undefined;
       if (!room.connection.isOpen) {
         // Not even open: the framework would warn of a close that is meant.
         room.connection.events.onclose = () => undefined;

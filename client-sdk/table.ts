@@ -15,6 +15,7 @@ export interface Table {
   readonly legal: string | undefined;
   readonly events: string;
   readonly winners: string;
+  readonly keptDays: number;
   readonly secret: string;
 }
 

@@ -12,11 +12,20 @@ const pure = {
   },
 };
 
+/** The schema library can say its errors in fifty languages, and nobody sees one of them: refusals have words of our own. */
+const wordless = {
+  name: 'wordless',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/locales\/index\.js$/ }, () => ({ path: 'none', namespace: 'wordless' }));
+    onLoad({ filter: /.*/, namespace: 'wordless' }, () => ({ contents: 'export {};' }));
+  },
+};
+
 /** Options of esbuild. */
 export const OWN_CODE = {
   bundle: true,
   external: ['@colyseus/*', 'node:*'],
-  plugins: [pure],
+  plugins: [pure, wordless],
   platform: 'neutral',
   target: 'es2022',
   legalComments: 'none',

@@ -2,9 +2,12 @@
 import type { Chance, Game, GameNotation, Seat } from '../kernel/index.ts';
 import { deathStar, deathStarNotation, REFUSALS, STRATEGIES } from './death-star/index.ts';
 
+/** Which engine this is: the version of the package. A record names the engine that it was played with. */
+export const ENGINE_VERSION = '0.1.0';
+
 /** A game of which nothing but the contract is known. */
 export type AnyGame = Game<unknown, unknown, unknown, unknown, unknown>;
-export type AnyNotation = GameNotation<unknown, unknown, unknown, unknown>;
+export type AnyNotation = GameNotation<unknown, unknown, unknown, unknown, unknown>;
 
 /** Chooses for a seat from what that seat may see. */
 export interface AnyBot {

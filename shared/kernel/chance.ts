@@ -28,3 +28,14 @@ export function shuffleWith<Item>(items: readonly Item[], pick: (sides: number) 
   }
   return shuffled;
 }
+
+/** All that the chance of a match was made of, once it may be known, and what was promised of it before. */
+export interface Proof {
+  readonly matchId: string;
+  /** Lower-case hexadecimal, 64 characters: published when the match was created. */
+  readonly commitment: string;
+  /** Lower-case hexadecimal, 64 characters: revealed when the match was over. */
+  readonly secret: string;
+  /** What each person added, in the order of the seats. */
+  readonly entropies: readonly string[];
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Chance, Draw } from './chance.ts';
+import type { Chance, Draw, Proof } from './chance.ts';
 import type { Result } from './result.ts';
 
 /** The name of a chair in a game, such as `red`; a player is who sits in it. */
@@ -73,11 +73,25 @@ export type Strategy<View, Command> = (view: View, seat: Seat, legal: readonly C
 export type Picture = Readonly<Record<string, string>>;
 
 /** How a game is written for the network: what a frontend reads again with the same game's own notation. */
-export interface GameNotation<State, Command, Event, View> {
+export interface GameNotation<Setup, State, Command, Event, View> {
   /** A list of legal commands in one line. */
   makeCommands(commands: readonly Command[]): string;
   /** The events that led to this state in one line; those that nobody may see are left out before. */
   makeEvents(events: readonly Event[], after: State): string;
   /** The whole picture, or what may differ in it from that of an earlier view of the same game. */
   makePicture(view: View, since?: View): Picture;
+  /** The whole of a game that is over as a written record, with the proof of its chance. */
+  makeRecord(finished: FinishedGame<Setup, Event>): string;
+}
+
+/** A game that is over, as it was played. */
+export interface FinishedGame<Setup, Event> {
+  readonly setup: Setup;
+  /** The seats that have played, in the order in which the game was started with them. */
+  readonly seats: readonly Seat[];
+  readonly events: readonly Event[];
+  readonly outcome: Outcome;
+  readonly proof: Proof;
+  /** The version of the engine that played it. */
+  readonly engine: string;
 }

@@ -53,6 +53,8 @@ export const matchDetailSchema = z.strictObject({
     .describe('Who sits on each taken seat: kind (person, bot or gone), name, and the level of a bot.'),
   picture: z.record(z.string(), z.string()).nullable().describe('The picture of the game, once it has started.'),
   winners: z.array(z.string()).nullable().describe('The seats that have won, once the match is over.'),
+  keptDays: z.number().describe('How many days the server keeps finished matches; 0 for good.'),
+  keptUntil: z.string().nullable().describe('When this match will be deleted (ISO 8601), once that is known.'),
   secret: z.string().nullable().describe('The secret of the match’s chance, once the match is over.'),
   entropies: z
     .array(z.string())

@@ -34,7 +34,7 @@ async function output(file: string): Promise<string> {
 
 test('has code and types for both kinds of modules, source maps, and no file of ours that is not built', () => {
   const files = readdirSync(join(project, 'node_modules', NAME, 'dist')).sort();
-  for (const entry of ['index', 'en', 'de', 'es', 'file']) {
+  for (const entry of ['index', 'en', 'de', 'es', 'file', 'verify']) {
     const own = files.filter((name) => name.startsWith(`${entry}.`));
     expect(own).toEqual(['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].map((ending) => `${entry}.${ending}`));
   }

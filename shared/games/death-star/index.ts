@@ -17,12 +17,18 @@ export { makeCommand, makeCommands, parseCommand, parseCommands } from './notati
 export type { NotationError } from './notation/errors.ts';
 export { makePosition, parsePosition } from './notation/position.ts';
 export { deathStarNotation } from './notation/network.ts';
+export type { ProofTag, ProofTagFault, WrittenProof } from './notation/proof.ts';
+export { checksumOf, PROOF_TAGS, proofTags, readProof, withProof } from './notation/proof.ts';
 export type { DeathStarRecord, FindRuleset, TextPlace } from './notation/record.ts';
 export { makeRecord, parseRecord, placeOfEvent, UNFINISHED } from './notation/record.ts';
 export type { Scene } from './notation/read-items.ts';
 export { makePicture, parsePicture } from './notation/picture.ts';
 export type { Tag } from './notation/tags.ts';
 export { makeEvents, makeTurn, parseEvents, parseTurn } from './notation/turn.ts';
+export type { ToldDraw } from './notation/chance-fault.ts';
+export type { FaultKind, Finding, HeldByReader, RecordFacts, Verdict, VerdictFault } from './notation/verdict.ts';
+export { FAULT_KINDS, verifyRecordText } from './notation/verdict.ts';
+export { redraw } from './redrawing.ts';
 export type { DeathStarRejection, RefusalCode } from './rejections.ts';
 export { REFUSALS } from './rejections.ts';
 export { PLAIN_OPTIONS, RULES, rulesetHash, withOptions } from './ruleset/identity.ts';

@@ -1,0 +1,2 @@
+/** The declarations of each entry, by its name. Throws where they cannot stand alone. */
+export declare function declarationsOf(entries: readonly string[]): ReadonlyMap<string, string>;
