@@ -1,4 +1,4 @@
-# The game server in a container: docker compose up, or docker build . and docker run -p 2567:2567.
+# The game server in a container: docker compose up, or docker build . and docker run -p 2567:2567 -v data:/app/data.
 FROM node:24-bookworm-slim
 
 ENV NODE_ENV=production
@@ -8,10 +8,16 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
 
 COPY LICENSE ./
-COPY scripts/guard.js scripts/guard.js
+COPY scripts/guard.js scripts/backup.ts scripts/restore.ts scripts/store.ts scripts/
+COPY scripts/support scripts/support
+COPY scripts/store scripts/store
 COPY shared shared
 COPY rulesets rulesets
 COPY server server
+
+# Matches, keys, bundles of faults: put a volume here.
+RUN mkdir data && chown node:node data && chmod 700 data
+VOLUME /app/data
 
 USER node
 EXPOSE 2567

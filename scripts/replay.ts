@@ -1,10 +1,13 @@
-/** npm run replay -- --help: plays a written game again, turn by turn. */
+/** npm run replay -- --help: plays a written game again, turn by turn; or shows the fault of a bundle again. */
 import type { DeathStarRecord, FindRuleset } from '../shared/games/death-star/index.ts';
 import { parseRecord, RULES, rulesetHash } from '../shared/games/death-star/index.ts';
+import { HOSTED_GAMES } from '../shared/games/registry.ts';
+import { parseBundle } from '../server/store/index.ts';
 import { makeOptions } from '../shared/games/death-star/notation/options.ts';
 import { makeCast } from './play/cast.ts';
 import { paragraphLines, startChronicle, tellSpinOff } from './play/chronicle.ts';
 import { PLAIN } from './play/paint.ts';
+import { tryAgain } from './records/fault-bundle.ts';
 import { rulesetFinder } from './records/known-rulesets.ts';
 import type { Retold } from './records/retell.ts';
 import { retell, withoutDeck } from './records/retell.ts';
@@ -12,6 +15,7 @@ import { onlyWord, parseOptions, runScript, ScriptFailure } from './support/comm
 import { readText } from './support/files.ts';
 
 const HELP = `npm run replay -- FILE.dsn [--ruleset FILE] [--deck | --quiet]
+npm run replay -- BUNDLE.json
 
 Plays a written game again: each turn as it is written, what happened in it, and the position after it; then the
 result. The notation is explained in docs/notation.md. A game of the present rules is judged; one of older rules is only
@@ -22,7 +26,11 @@ told again.
   --deck           the positions with the order of the deck
   --quiet          only the result
 
-Ends with 1 when the file cannot be read, is no record, or breaks a rule: then the place is said, as FILE:LINE:COLUMN.
+A bundle is what a server keeps of a fault of its own, in the folder quarantine of its data: the fault is tried again
+with this engine. It has the secret of a match in it: do not pass it on before that match is over.
+
+Ends with 1 when the file cannot be read, is no record, or breaks a rule: then the place is said, as FILE:LINE:COLUMN; and when
+the fault of a bundle shows again.
 `;
 
 /** How wide the story of a turn is set. */
@@ -31,7 +39,7 @@ const INDENT = '    ';
 /** The line of a record that names the ruleset. */
 const RULESET_LINE = 2;
 
-await runScript(HELP, () => {
+await runScript(HELP, async () => {
   const { values, positionals } = parseOptions({
     allowPositionals: true,
     options: {
@@ -41,6 +49,10 @@ await runScript(HELP, () => {
     },
   });
   const file = onlyWord(positionals, 'a file is missing');
+  if (file.endsWith('.json')) {
+    await showBundle(file);
+    return;
+  }
   const record = readRecord(file, values.ruleset);
   const retold = retell(record);
   const { fault } = retold;
@@ -56,6 +68,14 @@ await runScript(HELP, () => {
   }
   write([resultLine(record)]);
 });
+
+async function showBundle(file: string): Promise<void> {
+  const bundle = parseBundle(readText(file));
+  if (typeof bundle === 'string') throw new ScriptFailure(`${file} is no bundle of a fault: ${bundle}`);
+  const { lines, fault } = await tryAgain(bundle, HOSTED_GAMES);
+  write(lines);
+  if (fault !== undefined) throw new ScriptFailure(`The fault shows again with this engine.\n${fault}`);
+}
 
 function readRecord(file: string, rulesetFiles: readonly string[]): DeathStarRecord {
   const text = readText(file);

@@ -3,15 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Ruleset } from '../shared/games/death-star/index.ts';
 import type { AnyGame, HostedGame } from '../shared/games/registry.ts';
-import { HOSTED_GAMES } from '../shared/games/registry.ts';
+import { ENGINE_VERSION, HOSTED_GAMES } from '../shared/games/registry.ts';
 import { BotPlayers } from './bots/index.ts';
 import type { Config } from './config.ts';
 import { isOriginAllowed, makeHttpApp } from './http/index.ts';
 import { matchLog } from './log.ts';
-import type { Clock, MatchStore, Randomness } from './match/index.ts';
-import { House } from './match/index.ts';
+import type { Clock, FaultBundle, MatchStore, Randomness } from './match/index.ts';
+import { House, Housekeeping } from './match/index.ts';
 import { openDoorway } from './rooms/index.ts';
 import { Setups } from './rulesets/index.ts';
+import { snapshotForm } from './store/index.ts';
 
 /** What a server is made of; tests give their own. */
 export interface AppParts {
@@ -20,6 +21,12 @@ export interface AppParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Logger;
+  /** What seats’ tokens are signed with: at least 32 bytes. */
+  readonly tokenKey: Uint8Array;
+  /** Keeps what shows a fault of the server's own. */
+  readonly keepBundle: (bundle: FaultBundle) => Promise<void>;
+  /** The version of the engine; that of the games where it is left out. */
+  readonly engine?: string;
   readonly rulesets?: readonly Ruleset[];
   /** The games that can be played; all that there are where they are left out. */
   readonly games?: Readonly<Record<string, HostedGame>>;
@@ -34,7 +41,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-const KEY_BYTES = 32;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Puts a server together: matches, rooms and HTTP on one port. */
 export async function createApp({
@@ -45,20 +53,32 @@ export async function createApp({
   log,
   rulesets,
   games = HOSTED_GAMES,
+  engine = ENGINE_VERSION,
+  tokenKey,
+  keepBundle,
 }: AppParts): Promise<App> {
   const matches = matchLog(log);
-  const tokenKey =
-    config.tokenKey === undefined ? randomness.bytes(KEY_BYTES) : new Uint8Array(Buffer.from(config.tokenKey, 'hex'));
   const house = new House({
     store,
     clock,
     randomness,
     log: matches,
+    snapshots: snapshotForm,
+    engine,
+    keepBundle,
     games: rulesOf(games),
     tokenKey,
     mostMatches: config.mostMatches,
   });
-  await house.load();
+  const stored = await house.open();
+  const housekeeping = new Housekeeping({
+    house,
+    store,
+    clock,
+    log: matches,
+    abandonAfter: config.abandonAfterHours * HOUR,
+    keepFinished: config.keepFinishedDays === 0 ? null : config.keepFinishedDays * DAY,
+  });
   const bots = new BotPlayers({
     games,
     clock,
@@ -75,7 +95,11 @@ export async function createApp({
       games,
       log,
       mostMessagesPerSecond: config.mostMessagesPerSecond,
-      onPresence: (match, persons) => bots.setPersons(match, persons),
+      keptDays: config.keepFinishedDays,
+      onPresence(match, presence) {
+        housekeeping.setPresence(match, presence);
+        bots.setPersons(match, presence.persons);
+      },
     },
     (origin) => isOriginAllowed(config.allowedOrigins, origin),
   );
@@ -84,6 +108,7 @@ export async function createApp({
     house,
     games,
     setups: new Setups(rulesets),
+    keptDays: config.keepFinishedDays,
     log,
     reserve: (match, player) => doorway.reserve(match, player),
     isReady: () => isReady,
@@ -97,11 +122,14 @@ export async function createApp({
         server.listen(config.port, config.host, () => {
           server.off('error', reject);
           isReady = true;
+          housekeeping.start();
+          void house.warmUp(stored, () => isReady);
           resolve(portOf(server.address()));
         });
       }),
     async close() {
       isReady = false;
+      housekeeping.stop();
       bots.close();
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -15,7 +15,7 @@ const environmentSchema = z.object({
     .regex(/^[0-9a-f]{64,}$/, 'at least 64 hexadecimal digits')
     .optional()
     .describe(
-      'What seats’ tokens are signed with: 64 hexadecimal digits. Without it a new key is drawn at each start.',
+      'What seats’ tokens are signed with: 64 hexadecimal digits. Without it a key is drawn at the first start, and kept in the data folder.',
     ),
   ALLOWED_ORIGINS: z
     .string()
@@ -33,6 +33,21 @@ const environmentSchema = z.object({
   MAX_MESSAGES_PER_SECOND: count(250)
     .pipe(z.int().min(1))
     .describe('How many messages a connection may send a second.'),
+  DATA_FOLDER: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe('The folder with everything that is kept: matches, keys, bundles of faults.'),
+  STORE: z
+    .enum(['sqlite', 'memory'])
+    .default('sqlite')
+    .describe('Where matches are kept: in the data folder, or in memory, until the server stops.'),
+  ABANDON_AFTER_HOURS: count(168)
+    .pipe(z.number().min(0.1).max(8_760))
+    .describe('After so many hours without any of its people a match ends as abandoned.'),
+  KEEP_FINISHED_DAYS: count(365)
+    .pipe(z.int().min(0).max(36_500))
+    .describe('How many days finished matches are kept; 0 for good.'),
   RULESET_FOLDER: z.string().min(1).default('rulesets').describe('The folder with the rulesets that are offered.'),
   TRUSTED_PROXIES: z
     .string()
@@ -60,6 +75,11 @@ export interface Config {
   readonly mostMatchesPerAddress: number;
   readonly mostRequestsPerAddress: number;
   readonly mostMessagesPerSecond: number;
+  readonly dataFolder: string;
+  readonly storeKind: Environment['STORE'];
+  readonly abandonAfterHours: number;
+  /** 0 for good. */
+  readonly keepFinishedDays: number;
   readonly rulesetFolder: string;
   readonly trustedProxies: readonly string[];
 }
@@ -88,6 +108,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mostMatchesPerAddress: data.MAX_MATCHES_PER_ADDRESS,
     mostRequestsPerAddress: data.MAX_REQUESTS_PER_ADDRESS,
     mostMessagesPerSecond: data.MAX_MESSAGES_PER_SECOND,
+    dataFolder: data.DATA_FOLDER,
+    storeKind: data.STORE,
+    abandonAfterHours: data.ABANDON_AFTER_HOURS,
+    keepFinishedDays: data.KEEP_FINISHED_DAYS,
     rulesetFolder: data.RULESET_FOLDER,
     trustedProxies: data.TRUSTED_PROXIES,
   });

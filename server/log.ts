@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import type { MatchLog } from './match/index.ts';
@@ -6,12 +6,13 @@ import type { MatchLog } from './match/index.ts';
 /** What never stands in a log, wherever it turns up. */
 const SECRETS = ['token', 'player', 'secret', 'entropy', 'tokenKey'];
 
-/** The log of a server: JSON lines on standard output. */
-export function makeLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+/** The log of a server: JSON lines, on standard output unless they are to go somewhere else. */
+export function makeLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
     level: config.logLevel,
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /** The log as a match uses it. */

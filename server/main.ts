@@ -1,16 +1,20 @@
 /** npm start: reads the environment, puts the server together, listens, and stops in good order when told to. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock, systemRandomness } from './clock.ts';
 import type { Config } from './config.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { makeLog } from './log.ts';
+import { makeLog, matchLog } from './log.ts';
 import { readRulesetFolder, RulesetFileError } from './rulesets/index.ts';
-import { memoryStore } from './store/index.ts';
+import { KeyFileError, readTokenKey } from './keys.ts';
+import type { MatchStore } from './match/index.ts';
+import { bundleKeeper, memoryStore, sqliteStore, StoreOpenError } from './store/index.ts';
 
 try {
   await serve(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof RulesetFileError) && !isAddressError(error)) throw error;
+  if (!(error instanceof Error) || !isForTheHost(error)) throw error;
   console.error(error.message);
   // What has been put together by now would keep the process alive.
   process.exit(1);
@@ -19,13 +23,16 @@ try {
 async function serve(config: Config): Promise<void> {
   const log = makeLog(config);
   const rulesets = readRulesetFolder(config.rulesetFolder);
+  const store = await openStore(config, log);
   const app = await createApp({
     config,
-    store: memoryStore(),
+    store,
     clock: systemClock,
     randomness: systemRandomness,
     log,
     rulesets,
+    tokenKey: await readTokenKey(config),
+    keepBundle: bundleKeeper(join(config.dataFolder, 'quarantine')),
   });
   // Before it listens: whoever has been told that it does may tell it at once to stop.
   let isStopping = false;
@@ -34,11 +41,38 @@ async function serve(config: Config): Promise<void> {
       if (isStopping) return;
       isStopping = true;
       log.info({ signal }, 'stopping');
-      void app.close().then(() => process.exit(0));
+      void app
+        .close()
+        .then(() => store.close())
+        .then(() => process.exit(0));
     });
   }
   const port = await app.listen();
   log.info({ port, host: config.host }, 'listening');
+}
+
+function openStore(config: Config, log: Logger): Promise<MatchStore> {
+  if (config.storeKind === 'memory') return Promise.resolve(memoryStore());
+  return sqliteStore({
+    folder: config.dataFolder,
+    log: matchLog(log),
+    onFatal(error) {
+      // Whoever cannot trust the disk any more does not guess: what was acknowledged is there, and nothing else is said.
+      log.fatal({ err: error }, 'the store has failed, and the server stops');
+      process.exit(1);
+    },
+  });
+}
+
+/** What a host can put right: a setting, a file, a folder, an address. */
+function isForTheHost(error: Error): boolean {
+  return (
+    error instanceof ConfigError ||
+    error instanceof RulesetFileError ||
+    error instanceof StoreOpenError ||
+    error instanceof KeyFileError ||
+    isAddressError(error)
+  );
 }
 
 /** A port that is taken or forbidden, or an address that is not this machine's. */

@@ -1,10 +1,10 @@
-/** One measurement: both are started, given their matches, warmed up, and put under load in turns. */
+/** One measurement: all are started, given their matches, warmed up, and put under load in turns. */
 import { openBaselineQuartet } from './baseline-quartet.ts';
 import type { Load } from './load.ts';
 import { putLoadOn } from './load.ts';
 import type { Quartet } from './quartet.ts';
 import { openServerQuartet } from './server-quartet.ts';
-import type { Subject, SubjectName } from './subject.ts';
+import type { StoreName, Subject, SubjectName } from './subject.ts';
 import { startSubject } from './subject.ts';
 
 export interface Measured {
@@ -20,6 +20,8 @@ export interface Measured {
   readonly heapKiBPerMatch: number;
   /** By how much the heap has grown for each action. */
   readonly heapBytesPerAction: number;
+  /** The longest time that the event loop stood still, whatever for. */
+  readonly longestStallMs: number;
 }
 
 export interface Measurement extends Load {
@@ -27,56 +29,64 @@ export interface Measurement extends Load {
   /** How long new matches rest before the heap is read, in seconds: what joining leaves behind is gone by then. */
   readonly rest: number;
   readonly profile: string | undefined;
+  /** Where the server keeps its matches. */
+  readonly store: StoreName;
 }
 
-export interface Pair {
+export interface Run {
   readonly baseline: Measured;
   readonly server: Measured;
+  /** The same server with nothing being kept; undefined where nothing is kept anyway. */
+  readonly memory: Measured | undefined;
 }
 
 const OPENERS: { readonly [Name in SubjectName]: (port: number, seed: number) => Promise<Quartet> } = {
   baseline: openBaselineQuartet,
   server: openServerQuartet,
+  memory: openServerQuartet,
 };
 const OPENED_AT_ONCE = 10;
 /** So much is played before anything is measured, until the code is compiled; not longer than this many seconds. */
 const WARM_UP_ACTIONS = 20_000;
 const WARM_UP_SECONDS = 15;
-/** How long one of the two has the load before the other gets it: what else the machine does then hits both alike. */
+/** How long one of them has the load before the next gets it: what else the machine does then hits all alike. */
 const TURN_SECONDS = 0.5;
 const SHAKES = 4;
 
-/** Measures both in turns. */
-export async function measurePair(measurement: Measurement): Promise<Pair> {
-  const baseline = await Contender.start('baseline', measurement);
+/** Measures all of them in turns. */
+export async function measureRun(measurement: Measurement): Promise<Run> {
+  const names: readonly SubjectName[] =
+    measurement.store === 'memory' ? ['baseline', 'server'] : ['baseline', 'server', 'memory'];
+  const contenders = new Map<SubjectName, Contender>();
   try {
-    const server = await Contender.start('server', measurement);
-    try {
-      // What is made once, such as compiled code, is there with the first half; the second half costs what matches cost.
-      const halves = [Math.ceil(measurement.matches / 2), Math.floor(measurement.matches / 2)];
-      for (const matches of halves) {
-        const rested = pause(measurement.rest);
-        for (const contender of [baseline, server]) await contender.open(matches, measurement);
-        await rested;
-        for (const contender of [baseline, server]) await contender.readHeap();
-      }
-      const turns = Math.max(1, Math.round(measurement.seconds / TURN_SECONDS));
-      const turn: Load = { ...measurement, seconds: measurement.seconds / turns };
-      for (let taken = 0; taken < turns; taken += 1) {
-        await baseline.take(turn);
-        await server.take(turn);
-      }
-      for (const contender of [baseline, server]) await contender.readHeap();
-      return { baseline: baseline.measured(), server: server.measured() };
-    } finally {
-      await server.stop();
+    for (const name of names) contenders.set(name, await Contender.start(name, measurement));
+    // What is made once, such as compiled code, is there with the first half; the second half costs what matches cost.
+    const halves = [Math.ceil(measurement.matches / 2), Math.floor(measurement.matches / 2)];
+    for (const matches of halves) {
+      const rested = pause(measurement.rest);
+      for (const contender of contenders.values()) await contender.open(matches, measurement);
+      await rested;
+      for (const contender of contenders.values()) await contender.readHeap();
     }
+    const turns = Math.max(1, Math.round(measurement.seconds / TURN_SECONDS));
+    const turn: Load = { ...measurement, seconds: measurement.seconds / turns };
+    for (let taken = 0; taken < turns; taken += 1) {
+      for (const contender of contenders.values()) await contender.take(turn);
+    }
+    for (const contender of contenders.values()) await contender.readHeap();
+    const [baseline, server] = [contenders.get('baseline'), contenders.get('server')];
+    if (baseline === undefined || server === undefined) throw new Error('not all were measured');
+    return {
+      baseline: baseline.measured(),
+      server: server.measured(),
+      memory: contenders.get('memory')?.measured(),
+    };
   } finally {
-    await baseline.stop();
+    for (const contender of contenders.values()) await contender.stop();
   }
 }
 
-/** One of the two, with what has been measured of it so far. */
+/** One of them, with what has been measured of it so far. */
 class Contender {
   private readonly name: SubjectName;
   private readonly subject: Subject;
@@ -88,14 +98,15 @@ class Contender {
   private cpuMicros = 0;
   private bytesDown = 0;
   private bytesUp = 0;
+  private stallMs = 0;
 
   private constructor(name: SubjectName, subject: Subject) {
     this.name = name;
     this.subject = subject;
   }
 
-  static async start(name: SubjectName, { profile }: Measurement): Promise<Contender> {
-    return new Contender(name, await startSubject(name, profile));
+  static async start(name: SubjectName, measurement: Measurement): Promise<Contender> {
+    return new Contender(name, await startSubject(name, measurement));
   }
 
   /** Opens more matches, and plays all of them until the code is compiled. */
@@ -128,6 +139,7 @@ class Contender {
     const after = await this.subject.usage('usage');
     this.seconds += seconds;
     this.latencies.push(...latencies);
+    this.stallMs = Math.max(this.stallMs, after.stallMs);
     this.cpuMicros += after.cpuMicros - before.cpuMicros;
     this.bytesDown += this.sum('down') - down;
     this.bytesUp += this.sum('up') - up;
@@ -148,6 +160,7 @@ class Contender {
       bytesUpPerAction: this.bytesUp / actions,
       heapKiBPerMatch: (full.bytes - half.bytes) / 1_024 / (full.matches - half.matches),
       heapBytesPerAction: (played.bytes - full.bytes) / actions,
+      longestStallMs: this.stallMs,
     };
   }
 

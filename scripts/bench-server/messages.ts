@@ -1,11 +1,12 @@
 /** What the load and the process under load tell each other, beside the sockets. */
 import { z } from 'zod';
 
-/** What a process has used up so far: its own time on a processor, and its heap after a collection. */
+/** What a process has used up so far: its own time on a processor, its heap, and how long its event loop stood still at most since it was last asked. */
 export const usageSchema = z.object({
   kind: z.literal('usage'),
   cpuMicros: z.number(),
   heapBytes: z.number(),
+  stallMs: z.number(),
 });
 export type Usage = Omit<z.infer<typeof usageSchema>, 'kind'>;
 

@@ -2,16 +2,29 @@
 import { createApp } from '../../server/app.ts';
 import { systemClock, systemRandomness } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
-import { makeLog } from '../../server/log.ts';
-import { memoryStore } from '../../server/store/index.ts';
+import { makeLog, matchLog } from '../../server/log.ts';
+import { memoryStore, sqliteStore } from '../../server/store/index.ts';
 import { reportToLoad } from './under-load.ts';
 
 const config = readConfig(process.env);
+const log = makeLog(config);
+const store =
+  config.storeKind === 'memory'
+    ? memoryStore()
+    : await sqliteStore({
+        folder: config.dataFolder,
+        log: matchLog(log),
+        onFatal(error) {
+          throw error;
+        },
+      });
 const app = await createApp({
   config,
-  store: memoryStore(),
+  store,
   clock: systemClock,
   randomness: systemRandomness,
-  log: makeLog(config),
+  log,
+  tokenKey: systemRandomness.bytes(32),
+  keepBundle: () => Promise.resolve(),
 });
 reportToLoad(await app.listen());

@@ -1,12 +1,18 @@
 /** A process under load, as the load sees it. */
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Question, Usage } from './messages.ts';
 import { reportSchema } from './messages.ts';
 
-export const SUBJECTS = ['baseline', 'server'] as const;
+/** Bare sockets; the server as it is asked for; the same server without anything being kept. */
+export const SUBJECTS = ['baseline', 'server', 'memory'] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
+
+export const STORES = ['sqlite', 'memory'] as const;
+export type StoreName = (typeof STORES)[number];
 
 export interface Subject {
   readonly port: number;
@@ -26,10 +32,15 @@ const SETTINGS = {
   MAX_MESSAGES_PER_SECOND: '100000',
 };
 
-/** Starts one of the two in a process of its own. `profile` is a folder to write a profile of its time to. */
-export async function startSubject(name: SubjectName, profile: string | undefined): Promise<Subject> {
-  const child = fork(join(import.meta.dirname, `${name}-process.ts`), [], {
-    env: { ...process.env, ...SETTINGS },
+/** Starts one of them in a process of its own. `profile` is a folder to write a profile of its time to. */
+export async function startSubject(
+  name: SubjectName,
+  { store, profile }: { readonly store: StoreName; readonly profile: string | undefined },
+): Promise<Subject> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-server-'));
+  const script = name === 'baseline' ? 'baseline' : 'server';
+  const child = fork(join(import.meta.dirname, `${script}-process.ts`), [], {
+    env: { ...process.env, ...SETTINGS, DATA_FOLDER: folder, STORE: name === 'memory' ? 'memory' : store },
     execArgv: ['--expose-gc', ...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`])],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -47,7 +58,10 @@ export async function startSubject(name: SubjectName, profile: string | undefine
     stop: () =>
       new Promise((resolve) => {
         child.removeAllListeners('exit');
-        child.once('exit', () => resolve());
+        child.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true });
+          resolve();
+        });
         child.send('stop' satisfies Question);
       }),
   };

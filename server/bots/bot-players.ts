@@ -78,7 +78,7 @@ export class BotPlayers {
       });
     } catch (error) {
       this.parts.log.error('a bot failed', { match: match.state.id, error });
-      void match.quarantine();
+      void match.quarantine(error);
     }
   }
 
@@ -87,7 +87,7 @@ export class BotPlayers {
     if (code === 'unavailable') this.wake(match, Math.max(this.parts.delay, TRY_AGAIN_AFTER));
     else if (!MOVED_ON.has(code)) {
       this.parts.log.error('a bot was refused', { match: match.state.id, code });
-      void match.quarantine();
+      void match.quarantine(new Error(`a bot was refused: ${code}`));
     }
   }
 

@@ -49,7 +49,8 @@ export function makeHttpApp(parts: HttpParts): Express {
     response.json({ rulesets: parts.setups.list() });
   });
   app.get('/rulesets/:hash', (request, response) => {
-    const ruleset = parts.setups.find(request.params.hash);
+    const { hash } = request.params;
+    const ruleset = parts.setups.find(hash) ?? parts.setups.rulesetIn(house.setupOf(hash));
     if (ruleset === undefined) refuse(response, refusalOf('unknown_ruleset'));
     else response.setHeader('Cache-Control', 'public, max-age=31536000, immutable').json(ruleset);
   });

@@ -1,6 +1,7 @@
 /** What everyone may know of a match over HTTP. */
 import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Match, Sitter } from '../match/index.ts';
+import { hasEnded } from '../match/index.ts';
 
 /** A match as the list shows it. */
 export function summaryOf({ state }: Match): Record<string, unknown> {
@@ -16,8 +17,20 @@ export function summaryOf({ state }: Match): Record<string, unknown> {
   };
 }
 
+/** What the server adds to what it knows of a match. */
+export interface Keeping {
+  /** How many days finished matches are kept; 0 for good. */
+  readonly keptDays: number;
+}
+
+const DAY = 86_400_000;
+
 /** A match whole, but for what is hidden: the deck, the secret before the end, and who the players are. */
-export function detailOf(match: Match, games: Readonly<Record<string, HostedGame>>): Record<string, unknown> {
+export function detailOf(
+  match: Match,
+  games: Readonly<Record<string, HostedGame>>,
+  { keptDays }: Keeping,
+): Record<string, unknown> {
   const { state } = match;
   const hosted = games[state.game];
   const isShown = hosted !== undefined && state.position !== undefined;
@@ -29,6 +42,8 @@ export function detailOf(match: Match, games: Readonly<Record<string, HostedGame
     sitters: Object.fromEntries([...state.sitters].map(([seat, sitter]) => [seat, sitterOf(sitter)])),
     picture: isShown ? hosted.notation.makePicture(hosted.game.view(state.position, undefined)) : null,
     winners: state.winners,
+    keptDays,
+    keptUntil: keptDays > 0 && hasEnded(state) ? new Date(state.at + keptDays * DAY).toISOString() : null,
     secret: state.status === 'over' ? state.secret : null,
     entropies: state.status === 'over' ? state.entropies : null,
   };

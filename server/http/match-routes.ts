@@ -19,6 +19,7 @@ import type { House, Match, Seated } from '../match/index.ts';
 import { playerId } from '../match/index.ts';
 import type { Setups } from '../rulesets/index.ts';
 import { detailOf, summaryOf } from './match-data.ts';
+import { recordOf } from './record-of.ts';
 import { refuse } from './problems.ts';
 
 /** What the routes around matches are given. */
@@ -26,6 +27,8 @@ export interface MatchRouteParts {
   readonly house: House;
   readonly games: Readonly<Record<string, HostedGame>>;
   readonly setups: Setups;
+  /** How many days finished matches are kept; 0 for good. */
+  readonly keptDays: number;
   /** A place in the room of a match for one connection: of this player, or of somebody who watches. */
   reserve(match: Match, player: string | null): Promise<Reservation>;
 }
@@ -68,7 +71,7 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   async function join(request: Request): Promise<Answered> {
     const body = readBody(joinMatchSchema, request);
     if (!body.ok) return body;
-    const match = find(request);
+    const match = await find(request);
     if (!match.ok) return match;
     const player = playerId(body.value.player);
     const seated = await parts.house.join(match.value, player, body.value.name, body.value.seat);
@@ -78,7 +81,7 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   async function resume(request: Request): Promise<Answered> {
     const body = readBody(resumeMatchSchema, request);
     if (!body.ok) return body;
-    const match = find(request);
+    const match = await find(request);
     if (!match.ok) return match;
     const player = playerId(body.value.player);
     const seated = parts.house.resume(match.value, body.value.token, player);
@@ -88,14 +91,14 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   async function watch(request: Request): Promise<Answered> {
     const body = readBody(watchMatchSchema, request);
     if (!body.ok) return body;
-    const match = find(request);
+    const match = await find(request);
     return match.ok ? welcome(match.value, undefined, null) : match;
   }
 
   /** The match of the id or code that the address names. */
-  function find(request: Request): Result<Match, Refusal> {
+  async function find(request: Request): Promise<Result<Match, Refusal>> {
     const asked = request.params['match'];
-    const match = typeof asked === 'string' ? parts.house.find(asked) : undefined;
+    const match = typeof asked === 'string' ? await parts.house.seek(asked) : undefined;
     return match === undefined ? fail(refusalOf('unknown_match')) : succeed(match);
   }
 
@@ -106,10 +109,16 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   routes.get('/matches', (_request, response) => {
     response.json({ matches: parts.house.list().slice(0, LIMITS.listedMatches).map(summaryOf) });
   });
-  routes.get('/matches/:match', (request, response) => {
-    const match = find(request);
-    if (match.ok) response.json(detailOf(match.value, parts.games));
+  routes.get('/matches/:match', async (request, response) => {
+    const match = await find(request);
+    if (match.ok) response.json(detailOf(match.value, parts.games, parts));
     else refuse(response, match.error);
+  });
+  routes.get('/matches/:match/record', async (request, response) => {
+    const match = await find(request);
+    const record = match.ok ? await recordOf(match.value, parts) : match;
+    if (!record.ok) refuse(response, record.error);
+    else response.attachment(`${record.value.name}.dsn`).type('text/plain').send(record.value.text);
   });
   return routes;
 }

@@ -47,8 +47,10 @@ export type Fact =
   | { readonly type: 'ended'; readonly winners: readonly Seat[]; readonly secret: string }
   /** No person is left: there is no result. */
   | { readonly type: 'abandoned' }
-  /** A fault of the server's own; the position is the one before it. */
-  | { readonly type: 'quarantined'; readonly message: string };
+  /** A fault of the server's own, of this engine; the position is the one before it. */
+  | { readonly type: 'quarantined'; readonly message: string; readonly engine: string }
+  /** Another engine tries again what was put aside. */
+  | { readonly type: 'released'; readonly engine: string };
 
 /** What led to a row: a command of a seat with its id, or the server itself. */
 export interface Cause {

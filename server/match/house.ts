@@ -7,10 +7,11 @@ import { refusalOf } from '../../shared/protocol/index.ts';
 import { makeCode, normalizeCode } from './codes.ts';
 import type { Fact, Row } from './facts.ts';
 import { sitBotDown, sitDown } from './lobby.ts';
+import { Loader } from './loader.ts';
 import { Match } from './match.ts';
 import type { MatchParts } from './ports.ts';
 import type { MatchState, MatchStatus } from './state.ts';
-import { evolveMatch, seatOfPlayer } from './state.ts';
+import { evolveMatch, hasEnded, seatOfPlayer } from './state.ts';
 import { makeToken, readToken } from './tokens.ts';
 
 /** A match that is to be made. The setup has been checked by the game's own schema. */
@@ -54,10 +55,13 @@ const CLOSED_TO_JOINING: { readonly [Status in Exclude<MatchStatus, 'lobby'>]: R
 export class House {
   private readonly matches = new Map<string, Match>();
   private readonly idsByCode = new Map<string, string>();
+  private readonly loading = new Map<string, Promise<Match | undefined>>();
   private readonly parts: HouseParts;
+  private readonly loader: Loader;
 
   constructor(parts: HouseParts) {
     this.parts = parts;
+    this.loader = new Loader(parts);
   }
 
   /** How many matches there are, by what they are in. */
@@ -72,9 +76,49 @@ export class House {
     return [...this.matches.values()].reverse();
   }
 
-  /** The match of this id, or of the table with this code, however it was typed. */
+  /** The match of this id, or of the table with this code, however it was typed; of those that are in memory. */
   find(idOrCode: string): Match | undefined {
     return this.matches.get(idOrCode) ?? this.matches.get(this.idsByCode.get(normalizeCode(idOrCode)) ?? '');
+  }
+
+  /** The same, of all that the store has. Rejects where the store cannot be read. */
+  async seek(idOrCode: string): Promise<Match | undefined> {
+    const found = this.find(idOrCode);
+    if (found !== undefined) return found;
+    const code = normalizeCode(idOrCode);
+    const matchId = this.idsByCode.get(code) ?? (await this.parts.store.archivedByCode(code)) ?? idOrCode;
+    return this.matches.get(matchId) ?? this.loadOnce(matchId);
+  }
+
+  /** Learns which matches the store has, so that each is there again as soon as somebody asks for it. */
+  async open(): Promise<readonly string[]> {
+    const live = await this.parts.store.live();
+    for (const { matchId, code } of live) this.idsByCode.set(code, matchId);
+    return live.map(({ matchId }) => matchId);
+  }
+
+  /**
+   * Loads these matches, one after the other, while the server already serves: what is still missing is loaded when it
+   * is asked for. Goes on while it may, and while there is room. Never rejects.
+   */
+  async warmUp(matchIds: readonly string[], mayGoOn: () => boolean): Promise<void> {
+    for (const matchId of matchIds) {
+      if (!mayGoOn() || this.matches.size >= this.parts.mostMatches) return;
+      if (this.matches.has(matchId)) continue;
+      try {
+        await this.loadOnce(matchId);
+      } catch (error) {
+        this.parts.log.error('a match could not be loaded', { match: matchId, error });
+      }
+    }
+  }
+
+  /** Lets go of a match that has come to its end: its rows are in the archive from now on. */
+  async putAway(match: Match): Promise<void> {
+    const { id, code } = match.state;
+    this.matches.delete(id);
+    if (this.idsByCode.get(code) === id) this.idsByCode.delete(code);
+    if (!match.isSealed) await this.parts.store.archive(id);
   }
 
   /** Makes a match, with its maker as the host, and bots on the next free seats. */
@@ -97,7 +141,8 @@ export class House {
       commitment: commitmentOf(secret),
     };
     const facts: Fact[] = [created];
-    let state = evolveMatch(game, undefined, { sequence: 1, at: 0, cause: null, facts });
+    const first = { sequence: 1, at: this.parts.clock.now(), cause: null };
+    let state = evolveMatch(game, undefined, { ...first, facts });
     const seatings = [
       (before: MatchState) => sitDown(game, before, player, name, seat),
       ...bots.map((level) => (before: MatchState) => sitBotDown(game, before, level, undefined)),
@@ -106,13 +151,14 @@ export class House {
       const seated = sit(state);
       if (!seated.ok) return seated;
       facts.push(...seated.value);
-      state = evolveMatch(game, state, { sequence: 1, at: 0, cause: null, facts: seated.value });
+      state = evolveMatch(game, state, { ...first, facts: seated.value });
     }
-    const stored = await this.storeFirstRow(created.matchId, facts);
+    const stored = await this.storeFirstRow(created.matchId, { ...first, facts });
     if (!stored) return fail(refusalOf('unavailable'));
     const match = new Match(game, this.parts, state);
     this.matches.set(state.id, match);
     this.idsByCode.set(state.code, state.id);
+    this.parts.log.info('a match is made', { match: state.id, game: state.game, seats: state.capacity });
     return this.seated(match, player);
   }
 
@@ -143,32 +189,30 @@ export class House {
     return isGood ? this.seated(match, player) : fail(refusalOf('bad_token'));
   }
 
-  /** Reads all matches of the store again, as after a restart. A match that cannot be read is left out, and told. */
-  async load(): Promise<void> {
-    for (const matchId of await this.parts.store.matchIds()) {
-      try {
-        const match = await this.loadMatch(matchId);
-        if (match !== undefined) this.matches.set(matchId, match);
-        if (match !== undefined) this.idsByCode.set(match.state.code, matchId);
-      } catch (error) {
-        this.parts.log.error('a match could not be loaded', { match: matchId, error });
-      }
-    }
+  /** The version of the engine that decides here. */
+  get engine(): string {
+    return this.parts.engine;
+  }
+
+  /** The seats of a game and its events, from its start until now. */
+  async played(match: Match): Promise<{ readonly seats: readonly Seat[]; readonly events: readonly unknown[] }> {
+    const rows = await this.parts.store.read(match.state.id, 1);
+    const facts = rows.flatMap((row) => row.facts);
+    return {
+      seats: facts.flatMap((fact) => (fact.type === 'started' ? fact.seats : [])),
+      events: facts.flatMap((fact) => (fact.type === 'happened' ? fact.events : [])),
+    };
+  }
+
+  /** What matches of this ruleset are set up with; undefined where no match in memory is of it. */
+  setupOf(ruleset: string): unknown {
+    for (const { state } of this.matches.values()) if (state.ruleset === ruleset) return state.setup;
+    return undefined;
   }
 
   /** The stored rows of a match from this sequence on, and no more than `most`. */
   rows(match: Match, from: number, most: number): Promise<readonly Row[]> {
     return this.parts.store.read(match.state.id, from, most);
-  }
-
-  private async loadMatch(matchId: string): Promise<Match | undefined> {
-    const rows = await this.parts.store.read(matchId, 1);
-    const [first] = rows[0]?.facts ?? [];
-    const game = first?.type === 'created' ? this.parts.games[first.game] : undefined;
-    if (game === undefined) throw new Error('its game is not known');
-    let state: MatchState | undefined;
-    for (const row of rows) state = evolveMatch(game, state, row);
-    return state === undefined ? undefined : new Match(game, this.parts, state);
   }
 
   /** Where this player sits in a match, with what opens the seat again. */
@@ -183,18 +227,34 @@ export class House {
   /** Whether one more match fits. The oldest that has ended makes room; its rows stay in the store. */
   private hasRoom(): boolean {
     if (this.matches.size < this.parts.mostMatches) return true;
-    for (const [id, { state }] of this.matches) {
-      if (state.status !== 'over' && state.status !== 'abandoned') continue;
-      this.matches.delete(id);
-      this.idsByCode.delete(state.code);
+    for (const match of this.matches.values()) {
+      if (!hasEnded(match.state)) continue;
+      this.putAway(match).catch((error: unknown) => {
+        this.parts.log.error('a match could not be put away', { match: match.state.id, error });
+      });
       return true;
     }
     return false;
   }
 
-  private async storeFirstRow(matchId: string, facts: readonly Fact[]): Promise<boolean> {
+  /** However many ask for a match at once, it is loaded once. */
+  private loadOnce(matchId: string): Promise<Match | undefined> {
+    const pending = this.loading.get(matchId) ?? this.load(matchId).finally(() => this.loading.delete(matchId));
+    this.loading.set(matchId, pending);
+    return pending;
+  }
+
+  private async load(matchId: string): Promise<Match | undefined> {
+    const match = await this.loader.load(matchId);
+    if (match === undefined) return undefined;
+    this.matches.set(matchId, match);
+    if (!match.isSealed) this.idsByCode.set(match.state.code, matchId);
+    return match;
+  }
+
+  private async storeFirstRow(matchId: string, row: Row): Promise<boolean> {
     try {
-      await this.parts.store.append(matchId, { sequence: 1, at: this.parts.clock.now(), cause: null, facts });
+      await this.parts.store.append(matchId, row);
       return true;
     } catch (error) {
       this.parts.log.error('a match could not be stored', { match: matchId, error });

@@ -1,26 +1,25 @@
 import type { AnyGame } from '../../shared/games/registry.ts';
-import type { Result, Seat, StrongChance } from '../../shared/kernel/index.ts';
-import { bytesOf, canonicalJson, fail, strongChance, succeed } from '../../shared/kernel/index.ts';
-import type { MatchCommand, Refusal } from '../../shared/protocol/index.ts';
+import type { Result, Seat } from '../../shared/kernel/index.ts';
+import { canonicalJson, fail, succeed } from '../../shared/kernel/index.ts';
+import type { MatchCommand, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import { bundleOf } from './bundle.ts';
+import type { SeatCommand } from './decisions.ts';
+import { Decisions } from './decisions.ts';
 import type { Cause, Fact, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
-import { changeSeat, leaveLobby, readySeats, removeBot, sitBotDown, startsByItself, withoutPerson } from './lobby.ts';
-import { refusedTo } from './permissions.ts';
+import { startsByItself } from './lobby.ts';
+import { Mailbox } from './mailbox.ts';
 import type { MatchParts } from './ports.ts';
 import type { Answer } from './receipts.ts';
-import { Receipts } from './receipts.ts';
+import { answerFromRows, Receipts } from './receipts.ts';
 import type { MatchState } from './state.ts';
 import { evolveMatch, seatOfPlayer } from './state.ts';
 
 /** A command on its way into a match. The seat comes from the connection, never from what was sent. */
-export interface Submission {
-  readonly seat: Seat;
+export interface Submission extends SeatCommand {
   /** The id that the client gave it; null for a command of a bot. */
   readonly id: number | null;
-  /** The decision that a turn command answers. */
-  readonly decision?: number | undefined;
-  readonly command: MatchCommand;
 }
 
 /** What those who watch a match are told: the row that is new, and the state before and after it. */
@@ -35,32 +34,46 @@ export type Listener = (change: Change) => void;
 /** Works out what a command leads to, from the state that is there when its turn has come. */
 type Decide = (state: MatchState) => Facts;
 
-interface Task {
-  readonly run: () => Promise<void> | undefined;
-}
+/** Why nothing more can happen in a match that is only kept, and what it says to whoever tries. */
+export type Seal = Extract<RefusalWord, 'wrong_state' | 'quarantined'>;
+
+/** After so many rows the state is kept once more, so that a match is there again without all its rows. */
+const ROWS_A_SNAPSHOT = 64;
 
 /**
  * The authority over one match. Commands wait in a mailbox and are decided one at a time; what they lead to is stored
  * before anyone sees it. A fault of a game or a listener stays inside: this match is put aside, all others go on.
  */
 export class Match {
-  private readonly mailbox: Task[] = [];
+  private readonly mailbox = new Mailbox();
   private readonly listeners = new Set<Listener>();
   private readonly receipts = new Receipts();
-  private chance: StrongChance | undefined;
-  private isWorking = false;
+  private readonly decisions: Decisions;
   private current: MatchState;
   private readonly game: AnyGame;
   private readonly parts: MatchParts;
+  private readonly seal: Seal | undefined;
 
-  constructor(game: AnyGame, parts: MatchParts, state: MatchState) {
+  constructor(game: AnyGame, parts: MatchParts, state: MatchState, seal?: Seal) {
     this.game = game;
     this.parts = parts;
+    this.decisions = new Decisions(game);
     this.current = state;
+    this.seal = seal;
   }
 
   get state(): MatchState {
     return this.current;
+  }
+
+  /** Whether nothing can happen in it any more: it is archived, or its rows are broken. */
+  get isSealed(): boolean {
+    return this.seal !== undefined;
+  }
+
+  /** Whether nothing waits to be decided or stored. */
+  get isIdle(): boolean {
+    return this.mailbox.isEmpty;
   }
 
   /** Calls back after each new row, until the function that it gives is called. */
@@ -79,7 +92,7 @@ export class Match {
   /** Answers a command: a receipt once it is stored, or a refusal that has changed nothing. Never rejects. */
   submit(submission: Submission): Promise<Answer> {
     return this.enqueue(() => {
-      const command = this.parse(submission.command);
+      const command = this.decisions.parse(submission.command);
       return command === undefined ? fail(refusalOf('malformed')) : this.answer({ ...submission, command });
     });
   }
@@ -90,24 +103,19 @@ export class Match {
   }
 
   /** Puts the match aside: something around it has failed that it cannot go on without. What is over stays so. */
-  quarantine(): Promise<Answer> {
-    return this.enqueue(() => {
-      const { status } = this.current;
-      return status === 'lobby' || status === 'playing' ? this.putAside() : fail(refusalOf('wrong_state'));
-    });
+  quarantine(error: unknown): Promise<Answer> {
+    return this.enqueue(() => (this.isUnderWay ? this.putAside(error, null) : fail(refusalOf('wrong_state'))));
   }
 
-  /** The command with nothing in it but what its game knows; undefined for one that its game does not know. */
-  private parse(command: MatchCommand): MatchCommand | undefined {
-    if (command.type !== 'play') return command;
-    const parsed = this.game.commandSchema.safeParse(command.command);
-    return parsed.success ? { type: 'play', command: parsed.data } : undefined;
+  private get isUnderWay(): boolean {
+    const { status } = this.current;
+    return status === 'lobby' || status === 'playing';
   }
 
   private answer(submission: Submission): Answer | Promise<Answer> {
     const { seat, id, command } = submission;
     const commit = (): Answer | Promise<Answer> =>
-      this.commit((state) => this.decide(state, submission), { seat, id, command });
+      this.commit((state) => this.decisions.decide(state, submission), { seat, id, command });
     const player = this.playerOn(seat);
     if (id === null || player === undefined) return commit();
     const known = this.receipts.find(player, id);
@@ -115,96 +123,20 @@ export class Match {
     if (id <= (this.current.lastIds.get(player) ?? 0)) return this.answerFromStore(player, id, command);
     return andThen(commit(), (answer) => {
       const isThere = seatOfPlayer(this.current, player) !== undefined;
-      if (isThere && this.isFinal(answer)) this.receipts.remember(player, id, command, answer);
+      if (isThere && isFinal(answer)) this.receipts.remember(player, id, command, answer);
       return answer;
     });
+  }
+
+  /** An id from before what is remembered: stored, it is answered by its row; otherwise it is too old to tell. */
+  private async answerFromStore(player: string, id: number, command: MatchCommand): Promise<Answer> {
+    const rows = await this.parts.store.read(this.current.id, 1);
+    return answerFromRows(rows, player, id, (found) => isSame(found, command));
   }
 
   private playerOn(seat: Seat): string | undefined {
     const sitter = this.current.sitters.get(seat);
     return sitter?.kind === 'person' ? sitter.player : undefined;
-  }
-
-  /** A refusal for now is not kept: the same command may be sent again. */
-  private isFinal(answer: Answer): boolean {
-    return answer.ok || answer.error.code !== 'unavailable';
-  }
-
-  private decide(state: MatchState, { seat, command, decision }: Submission): Facts {
-    const refusal = refusedTo(state, seat, command);
-    if (refusal !== undefined) return fail(refusal);
-    switch (command.type) {
-      case 'play':
-        return this.play(state, seat, command.command, decision);
-      case 'resign':
-        return this.decideGame(state, seat, { type: 'resign' });
-      case 'ready':
-        return succeed([{ type: 'readied', seat, entropy: command.entropy }]);
-      case 'unready':
-        return succeed([{ type: 'unreadied', seat }]);
-      case 'sit':
-        return changeSeat(this.game, state, seat, command.seat);
-      case 'start':
-        return this.start(state);
-      case 'addBot':
-        return sitBotDown(this.game, state, command.level, command.seat);
-      case 'removeBot':
-        return removeBot(state, command.seat);
-      case 'leave':
-        return this.leave(state, seat);
-    }
-  }
-
-  private play(state: MatchState, seat: Seat, command: unknown, decision: number | undefined): Facts {
-    if (decision === undefined) return fail(refusalOf('malformed'));
-    if (decision !== state.decision) return fail(refusalOf('stale'));
-    return this.decideGame(state, seat, command);
-  }
-
-  private decideGame(state: MatchState, seat: Seat, command: unknown): Facts {
-    const chance = this.chanceOf(state);
-    const decided = this.game.decide(state.position, seat, command, chance);
-    if (!decided.ok) return fail({ code: decided.error.code, message: decided.error.message });
-    const { events, state: position } = decided.value;
-    return succeed([{ type: 'happened', events, draws: chance.drawn }, ...this.ending(state, position)]);
-  }
-
-  /** The chance of a match that is played: it goes on, and is made anew where a draw has come to nothing. */
-  private chanceOf(state: MatchState): StrongChance {
-    if (this.chance?.drawn !== state.draws) this.chance = strongChance(chanceSource(state), state.draws);
-    return this.chance;
-  }
-
-  private ending(state: MatchState, position: unknown): readonly Fact[] {
-    const outcome = this.game.outcome(position);
-    return outcome === undefined ? [] : [{ type: 'ended', winners: outcome.winners, secret: state.secret }];
-  }
-
-  private start(state: MatchState): Facts {
-    const ready = readySeats(this.game, state);
-    if (ready === undefined) return fail(refusalOf('not_ready'));
-    const seats = this.game.seats.names.filter((seat) => ready.includes(seat));
-    const entropies = seats.flatMap((seat) => {
-      const sitter = state.sitters.get(seat);
-      return sitter?.kind === 'person' ? [sitter.entropy ?? ''] : [];
-    });
-    const chance = strongChance(chanceSource({ ...state, entropies }));
-    const { events } = this.game.start(state.setup, seats, chance);
-    return succeed([
-      { type: 'started', seats, entropies },
-      { type: 'happened', events, draws: chance.drawn },
-    ]);
-  }
-
-  /** Leaving a game that goes on is resigning from it. */
-  private leave(state: MatchState, seat: Seat): Facts {
-    if (state.status === 'lobby') return leaveLobby(state, seat, 'left');
-    const went: Fact = { type: 'went', seat };
-    if (state.status !== 'playing') return succeed([went]);
-    const resigned = this.decideGame(state, seat, { type: 'resign' });
-    const facts = resigned.ok ? resigned.value : [];
-    const isOver = facts.some(({ type }) => type === 'ended');
-    return succeed([...facts, went, ...(isOver ? [] : withoutPerson(state, seat))]);
   }
 
   /** Decides, stores, and only then lets the match be what it is now. */
@@ -215,7 +147,7 @@ export class Match {
       change = this.prepare(before, decide, cause);
     } catch (error) {
       this.parts.log.error('a game failed', { match: before.id, sequence: before.sequence, error });
-      return this.putAside();
+      return this.putAside(error, cause);
     }
     return change.ok ? this.store(change.value) : change;
   }
@@ -226,7 +158,7 @@ export class Match {
     if (!decided.ok) return decided;
     const change = this.change(before, cause, decided.value);
     if (!startsByItself(this.game, change.after)) return succeed(change);
-    const started = this.start(change.after);
+    const started = this.decisions.start(change.after);
     return succeed(started.ok ? this.change(before, cause, [...decided.value, ...started.value]) : change);
   }
 
@@ -248,9 +180,23 @@ export class Match {
   private accept(change: Change): Answer {
     const { row, before, after } = change;
     this.current = after;
+    if (after.status !== before.status) {
+      this.parts.log.info('a match goes on', { match: after.id, sequence: row.sequence, status: after.status });
+    }
     if (after.sitters !== before.sitters) this.forgetWhoLeft(before);
     for (const listener of this.listeners) this.tell(listener, change);
+    if (row.sequence % ROWS_A_SNAPSHOT === 0) this.keepSnapshot();
     return succeed({ sequence: row.sequence });
+  }
+
+  private keepSnapshot(): void {
+    const { id, sequence } = this.current;
+    const { store, engine, snapshots, log } = this.parts;
+    try {
+      store.keepSnapshot(id, { sequence, engine, state: snapshots.make(this.current) });
+    } catch (error) {
+      log.error('a snapshot could not be kept', { match: id, sequence, error });
+    }
   }
 
   private forgetWhoLeft({ sitters }: MatchState): void {
@@ -265,7 +211,7 @@ export class Match {
       listener(change);
     } catch (error) {
       this.parts.log.error('a listener of a match failed', { match: this.current.id, error });
-      void this.quarantine();
+      void this.quarantine(error);
     }
   }
 
@@ -274,71 +220,45 @@ export class Match {
     return { row, before, after: evolveMatch(this.game, before, row) };
   }
 
-  /** What a throw of the game becomes: the position stays as it was, and nothing more is played. */
-  private putAside(): Answer | Promise<Answer> {
+  /**
+   * What a fault of the server's own becomes: the position stays as it was, nothing more is played, and a bundle with
+   * which the fault can be shown again is kept for the host.
+   */
+  private putAside(error: unknown, cause: Cause | null): Answer | Promise<Answer> {
+    if (!this.isUnderWay) return fail(refusalOf('unavailable'));
     const refusal = refusalOf('quarantined');
-    const stored = this.store(this.change(this.current, null, [{ type: 'quarantined', message: refusal.message }]));
-    return andThen(stored, (answer) => (answer.ok ? fail(refusal) : answer));
+    const { engine } = this.parts;
+    const aside: Fact = { type: 'quarantined', message: refusal.message, engine };
+    void this.keepBundle(error, cause);
+    return andThen(this.store(this.change(this.current, null, [aside])), (answer) =>
+      answer.ok ? fail(refusal) : answer,
+    );
   }
 
-  /** An id from before what is remembered: stored, it is answered by its row; otherwise it is too old to tell. */
-  private async answerFromStore(player: string, id: number, command: MatchCommand): Promise<Answer> {
-    let seat: Seat | undefined;
-    let found: Row | undefined;
-    for (const row of await this.parts.store.read(this.current.id, 1)) {
-      if (row.cause !== null && row.cause.seat === seat && row.cause.id === id) found = row;
-      for (const fact of row.facts) {
-        if (fact.type === 'sat' && fact.player === player) seat = fact.seat;
-        const hasLeft = (fact.type === 'rose' || fact.type === 'went') && fact.seat === seat;
-        if (hasLeft) [seat, found] = [undefined, undefined];
-      }
+  private async keepBundle(error: unknown, cause: Cause | null): Promise<void> {
+    const { id, sequence } = this.current;
+    const { store, log, engine } = this.parts;
+    try {
+      const rows = await store.read(id, 1, sequence);
+      await this.parts.keepBundle(bundleOf({ engine, matchId: id, rows, cause, error }));
+    } catch (failure) {
+      log.error('a bundle could not be kept', { match: id, sequence, error: failure });
     }
-    if (found === undefined) return fail(refusalOf('old_id'));
-    return isSame(found.cause?.command, command) ? succeed({ sequence: found.sequence }) : fail(refusalOf('id_taken'));
   }
 
   private enqueue(work: () => Answer | Promise<Answer>): Promise<Answer> {
-    return new Promise((resolve) => {
-      this.mailbox.push({ run: () => this.settle(work, resolve) });
-      this.work();
-    });
-  }
-
-  /** Answers one by one, whatever happens: nobody behind it is left waiting. */
-  private settle(work: () => Answer | Promise<Answer>, resolve: (answer: Answer) => void): Promise<void> | undefined {
-    const failed = (error: unknown): void => {
+    const { seal } = this;
+    if (seal !== undefined) return Promise.resolve(fail(refusalOf(seal)));
+    return this.mailbox.enqueue(work, (error) => {
       this.parts.log.error('a match could not answer', { match: this.current.id, error });
-      resolve(fail(refusalOf('unavailable')));
-    };
-    try {
-      const answer = work();
-      if (answer instanceof Promise) return answer.then(resolve, failed);
-      resolve(answer);
-    } catch (error) {
-      failed(error);
-    }
-    return undefined;
-  }
-
-  /** Empties the mailbox, one after the other; goes on later where one has to wait for the store. */
-  private work(): void {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    for (let task = this.mailbox.shift(); task !== undefined; task = this.mailbox.shift()) {
-      const pending = task.run();
-      if (pending === undefined) continue;
-      void pending.then(() => {
-        this.isWorking = false;
-        this.work();
-      });
-      return;
-    }
-    this.isWorking = false;
+      return fail(refusalOf('unavailable'));
+    });
   }
 }
 
-function chanceSource(state: Pick<MatchState, 'id' | 'secret' | 'entropies'>): Parameters<typeof strongChance>[0] {
-  return { secret: bytesOf(state.secret), entropies: state.entropies, matchId: state.id };
+/** A refusal for now is not kept: the same command may be sent again. */
+function isFinal(answer: Answer): boolean {
+  return answer.ok || answer.error.code !== 'unavailable';
 }
 
 /** Whether two commands say the same, however they are written. */

@@ -1,6 +1,8 @@
-import type { Result } from '../../shared/kernel/index.ts';
+import type { Result, Seat } from '../../shared/kernel/index.ts';
+import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { MatchCommand, Receipt, Refusal } from '../../shared/protocol/index.ts';
-import { LIMITS } from '../../shared/protocol/index.ts';
+import { LIMITS, refusalOf } from '../../shared/protocol/index.ts';
+import type { Row } from './facts.ts';
 
 export type Answer = Result<Receipt, Refusal>;
 
@@ -37,4 +39,26 @@ export class Receipts {
   forget(player: string): void {
     this.byPlayer.delete(player);
   }
+}
+
+/** The answer to a command that is older than what is remembered, from the rows of the match. */
+export function answerFromRows(
+  rows: readonly Row[],
+  player: string,
+  id: number,
+  isSame: (command: unknown) => boolean,
+): Answer {
+  let seat: Seat | undefined;
+  let found: Row | undefined;
+  for (const row of rows) {
+    if (row.cause !== null && row.cause.seat === seat && row.cause.id === id) found = row;
+    for (const fact of row.facts) {
+      if (fact.type === 'sat' && fact.player === player) seat = fact.seat;
+      // Who has left counts anew on coming back.
+      const hasLeft = (fact.type === 'rose' || fact.type === 'went') && fact.seat === seat;
+      if (hasLeft) [seat, found] = [undefined, undefined];
+    }
+  }
+  if (found === undefined) return fail(refusalOf('old_id'));
+  return isSame(found.cause?.command) ? succeed({ sequence: found.sequence }) : fail(refusalOf('id_taken'));
 }

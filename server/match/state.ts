@@ -69,7 +69,17 @@ export interface MatchState {
   /** The state of the game, once it has started. */
   readonly position: unknown;
   readonly winners: readonly Seat[] | null;
-  readonly fault: string | null;
+  /** Why the match was put aside, and what it was in before; null where it was not. */
+  readonly fault: Fault | null;
+  /** When the last row was written, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Fault {
+  readonly message: string;
+  /** The engine that had it. */
+  readonly engine: string;
+  readonly status: MatchStatus;
 }
 
 /** The state after one more row. Only the first row is folded onto `undefined`. */
@@ -77,12 +87,17 @@ export function evolveMatch(game: AnyGame, before: MatchState | undefined, row: 
   let state = before;
   for (const fact of row.facts) state = fact.type === 'created' ? created(fact) : follow(game, known(state), fact);
   const after = known(state);
-  const { cause, sequence } = row;
+  const { cause, sequence, at } = row;
   const sitter = cause === null ? undefined : before?.sitters.get(cause.seat);
-  if (cause === null || cause.id === null || sitter?.kind !== 'person') return { ...after, sequence };
+  if (cause === null || cause.id === null || sitter?.kind !== 'person') return { ...after, sequence, at };
   const hasLeft = after.sitters !== before?.sitters && seatOfPlayer(after, sitter.player) === undefined;
-  if (hasLeft) return { ...after, sequence };
-  return { ...after, sequence, lastIds: new Map(after.lastIds).set(sitter.player, cause.id) };
+  if (hasLeft) return { ...after, sequence, at };
+  return { ...after, sequence, at, lastIds: new Map(after.lastIds).set(sitter.player, cause.id) };
+}
+
+/** Whether nothing of the game can happen any more. */
+export function hasEnded({ status }: Pick<MatchState, 'status'>): boolean {
+  return status === 'over' || status === 'abandoned';
 }
 
 /** Where this player sits, if anywhere. */
@@ -115,6 +130,7 @@ function created(fact: Extract<Fact, { type: 'created' }>): MatchState {
     position: undefined,
     winners: null,
     fault: null,
+    at: 0,
   };
 }
 
@@ -160,8 +176,12 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
       return { ...before, status: 'over', winners: fact.winners };
     case 'abandoned':
       return { ...before, status: 'abandoned' };
-    case 'quarantined':
-      return { ...before, status: 'quarantined', fault: fact.message };
+    case 'quarantined': {
+      const { message, engine } = fact;
+      return { ...before, status: 'quarantined', fault: { message, engine, status: before.status } };
+    }
+    case 'released':
+      return { ...before, status: before.fault?.status ?? before.status, fault: null };
     default:
       return assertNever(fact);
   }

@@ -1,4 +1,4 @@
-import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
+import { LocalPresence, matchMaker } from '@colyseus/core';
 import { setLogger } from '@colyseus/core/Logger';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { Server } from 'node:http';
@@ -6,6 +6,7 @@ import type { Reservation } from '../../shared/protocol/index.ts';
 import { LIMITS, reservationSchema } from '../../shared/protocol/index.ts';
 import type { Match } from '../match/index.ts';
 import { FrameworkLog } from './framework-log.ts';
+import { Listings } from './listings.ts';
 import type { RoomParts } from './match-room.ts';
 import { makeMatchRoom } from './match-room.ts';
 import { Wires } from './wires.ts';
@@ -34,7 +35,7 @@ export async function openDoorway(
   isOriginAllowed: (origin: string | undefined) => boolean,
 ): Promise<Doorway> {
   setLogger(new FrameworkLog(parts.log));
-  await matchMaker.setup(new LocalPresence(), new LocalDriver());
+  await matchMaker.setup(new LocalPresence(), new Listings());
   matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, new Wires(server)));
   await matchMaker.accept();
   const transport = new WebSocketTransport({

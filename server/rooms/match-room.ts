@@ -7,7 +7,7 @@ import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { HistoryRow, Refusal } from '../../shared/protocol/index.ts';
 import { envelopeSchema, historySchema, isServed, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
-import type { Change, House, Match, MatchState, Row } from '../match/index.ts';
+import type { Change, House, Match, MatchState, Presence, Row } from '../match/index.ts';
 import { seatOfPlayer } from '../match/index.ts';
 import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
@@ -21,8 +21,10 @@ export interface RoomParts {
   readonly games: Readonly<Record<string, HostedGame>>;
   readonly log: Logger;
   readonly mostMessagesPerSecond: number;
-  /** Told when the persons of a match come and go: bots wait while nobody is there. */
-  onPresence(match: Match, persons: number): void;
+  /** How many days finished matches are kept; 0 for good. */
+  readonly keptDays: number;
+  /** Told when connections come and go: bots wait while no person is there. */
+  onPresence(match: Match, presence: Presence): void;
 }
 
 const createOptionsSchema = z.object({ matchId: z.string() });
@@ -52,6 +54,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       // Any other message: without this the framework closes with a reason that can be too long to be sent.
       _: (client: Client) => client.leave(CLOSED_AS_UNKNOWN),
     };
+    private readonly bytes = new OwnBytesSerializer();
     private match: Match | undefined;
     private hosted: HostedGame | undefined;
     private stopListening: (() => void) | undefined;
@@ -71,6 +74,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       this.setTimestep(() => undefined, 250);
       this.patchRate = null;
       this.state = new MatchTable();
+      this.state.keptDays = parts.keptDays;
       this.show(undefined);
       this.showSeats();
       this.stopListening = match.listen((change) => this.follow(change));
@@ -78,11 +82,12 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
 
     /** Whatever the framework would take: it takes the one that comes with the kind of state. */
     override setSerializer(): void {
-      super.setSerializer(new OwnBytesSerializer());
+      super.setSerializer(this.bytes);
     }
 
     override onJoin(client: Client, options?: unknown): void {
       const { player } = joinOptionsSchema.parse(options);
+      wires.sendFramed(client, (bytes) => this.bytes.frameOf(bytes));
       if (player !== null) this.take(client, player);
       this.showPresence();
     }
@@ -96,7 +101,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       this.stopListening?.();
       // Places that nobody has come to take would keep a process that stops waiting; the framework has no other door.
       for (const timer of Object.values(timersSchema.parse(this['_reservedSeatTimeouts']))) clearTimeout(timer);
-      if (this.match !== undefined) parts.onPresence(this.match, 0);
+      if (this.match !== undefined) parts.onPresence(this.match, { persons: 0, connections: 0 });
     }
 
     override onUncaughtException(error: Error, where: string): void {
@@ -196,7 +201,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       } catch (error) {
         // A game that cannot be shown cannot be played; what stands around it is shown all the same.
         parts.log.error({ match: this.roomId, err: error }, 'a match cannot be shown');
-        void match.quarantine();
+        void match.quarantine(error);
       }
     }
 
@@ -219,7 +224,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       const { match } = this;
       if (match === undefined) return;
       const seated = [...this.players.values()].filter((player) => seatOfPlayer(match.state, player) !== undefined);
-      parts.onPresence(match, seated.length);
+      parts.onPresence(match, { persons: seated.length, connections: this.clients.length });
     }
   };
 }

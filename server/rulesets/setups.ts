@@ -66,6 +66,12 @@ export class Setups {
     return this.byHash.get(hash);
   }
 
+  /** The ruleset of a setup that a match was made with, whatever the host offers by now. */
+  rulesetIn(setup: unknown): Ruleset | undefined {
+    const parsed = deathStar.setupSchema.safeParse(setup);
+    return parsed.success ? parsed.data.ruleset : undefined;
+  }
+
   /** What a match is to be played by, as its maker wants it. */
   choose({ game = deathStar.id, ruleset, options }: CreateMatch): Result<ChosenSetup, Refusal> {
     if (game !== deathStar.id) return fail(refusalOf('unknown_game'));

@@ -29,13 +29,17 @@ const fact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('went'), seat }),
   z.object({ type: z.literal('ended'), winners: z.array(seat), secret: z.string() }),
   z.object({ type: z.literal('abandoned') }),
-  z.object({ type: z.literal('quarantined'), message: z.string() }),
+  z.object({ type: z.literal('quarantined'), message: z.string(), engine: z.string() }),
+  z.object({ type: z.literal('released'), engine: z.string() }),
 ]);
+
+/** The form of what has led to a row. */
+export const causeSchema = z.object({ seat, id: z.int().nullable(), command: z.unknown() });
 
 /** The form of a row that has been kept as JSON. */
 export const rowSchema: z.ZodType<Row> = z.object({
   sequence: z.int().min(1),
   at: z.number(),
-  cause: z.object({ seat, id: z.int().nullable(), command: z.unknown() }).nullable(),
+  cause: causeSchema.nullable(),
   facts: z.array(fact),
 });

@@ -57,6 +57,8 @@ export const MatchTable = schema(
     winners: t.string(),
     /** The secret of the match's chance, once the match is over. */
     secret: t.string(),
+    /** How many days the server keeps finished matches; 0 for good. */
+    keptDays: t.number(),
   },
   'MatchTable',
 );

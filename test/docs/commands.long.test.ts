@@ -30,6 +30,7 @@ const SERVER = 'http://localhost:2567';
 const CODE = /\bCODE\b/;
 const COPIED = ['client-sdk', 'docs', 'rulesets', 'scripts', 'server', 'shared', 'test/records'];
 const COPIED_FILES = ['package.json', 'tsconfig.json'];
+const WRITER = 'test/server/store/writer.ts';
 const MINUTES = 60_000;
 
 const documents = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter(
@@ -52,6 +53,9 @@ function workplace(): string {
     cpSync(name, join(folder, name), { recursive: true });
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  // The documents speak of a server that has been there for a while.
+  const kept = spawnSync(process.execPath, [WRITER, '--folder', join(folder, 'data'), '--rows', '3']);
+  if (kept.status !== 0) throw new Error(kept.stderr.toString());
   return folder;
 }
 

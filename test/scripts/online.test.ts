@@ -396,6 +396,7 @@ describe('what it is made of', () => {
       sequence: 1,
       decision: 0,
       winners: [],
+      keptDays: 0,
       commitment: '',
       secret: undefined,
       connection: 'online',

@@ -3,22 +3,43 @@ import type { AnyGame } from '../../shared/games/registry.ts';
 import { deathStar, STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
 import type { BotLevel, MatchCommand, Refusal } from '../../shared/protocol/index.ts';
 import type { Result } from '../../shared/kernel/index.ts';
-import type { HouseParts, Match, MatchLog, MatchState, MatchStore, Row, Seated } from '../../server/match/index.ts';
+import type {
+  FaultBundle,
+  HouseParts,
+  Match,
+  MatchLog,
+  MatchState,
+  MatchStore,
+  Row,
+  Seated,
+} from '../../server/match/index.ts';
 import { evolveMatch, House, playerId } from '../../server/match/index.ts';
-import { memoryStore } from '../../server/store/index.ts';
+import { memoryStore, snapshotForm } from '../../server/store/index.ts';
 import { ManualClock, secretOf, seededRandomness } from './server.ts';
+
+interface LogLine {
+  readonly event: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /** What a log was told, oldest first. */
 export interface KeptLog extends MatchLog {
-  readonly lines: readonly { readonly event: string; readonly values: Readonly<Record<string, unknown>> }[];
+  readonly lines: readonly LogLine[];
+  /** Those of them that say that something has gone wrong. */
+  readonly errors: readonly LogLine[];
 }
 
 export function keptLog(): KeptLog {
-  const lines: { event: string; values: Readonly<Record<string, unknown>> }[] = [];
+  const lines: LogLine[] = [];
+  const errors: LogLine[] = [];
   return {
     lines,
+    errors,
     info: (event, values) => lines.push({ event, values }),
-    error: (event, values) => lines.push({ event, values }),
+    error: (event, values) => {
+      lines.push({ event, values });
+      errors.push({ event, values });
+    },
   };
 }
 
@@ -27,6 +48,8 @@ export interface TestHouse {
   readonly parts: HouseParts;
   readonly clock: ManualClock;
   readonly log: KeptLog;
+  /** What has been kept of faults. */
+  readonly bundles: readonly FaultBundle[];
 }
 
 export interface HouseChoices {
@@ -34,6 +57,7 @@ export interface HouseChoices {
   readonly store?: MatchStore;
   readonly seed?: number;
   readonly mostMatches?: number;
+  readonly engine?: string;
 }
 
 const GAME_OF_TESTS: AnyGame = deathStar;
@@ -43,9 +67,11 @@ export function makeHouse({
   store,
   seed = 1,
   mostMatches = 1_000,
+  engine = 'engine of tests',
 }: HouseChoices = {}): TestHouse {
   const clock = new ManualClock();
   const log = keptLog();
+  const bundles: FaultBundle[] = [];
   const parts: HouseParts = {
     store: store ?? memoryStore(),
     clock,
@@ -54,8 +80,19 @@ export function makeHouse({
     games: { [game.id]: game },
     tokenKey: new Uint8Array(32).fill(7),
     mostMatches,
+    snapshots: snapshotForm,
+    engine,
+    keepBundle: (bundle) => {
+      bundles.push(bundle);
+      return Promise.resolve();
+    },
   };
-  return { house: new House(parts), parts, clock, log };
+  return { house: new House(parts), parts, clock, log, bundles };
+}
+
+/** Loads all matches that the store of a house has. */
+export async function reopen(house: House): Promise<void> {
+  await house.warmUp(await house.open(), () => true);
 }
 
 /** The id of the player of this name. */

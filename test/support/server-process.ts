@@ -17,6 +17,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       PORT: '0',
       HOST: '127.0.0.1',
       BOT_DELAY_MS: '0',
+      STORE: 'memory',
       MAX_MATCHES_PER_ADDRESS: '100000',
       MAX_REQUESTS_PER_ADDRESS: '100000',
       MAX_MESSAGES_PER_SECOND: '100000',

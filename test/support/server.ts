@@ -85,12 +85,15 @@ export const TEST_CONFIG: Config = readConfig({
 /** Starts a server on a free port. One at a time: the framework's matchmaker is one for each process. */
 export async function startServer(choices: ServerChoices = {}): Promise<TestServer> {
   const store = choices.store ?? memoryStore();
+  const randomness = choices.randomness ?? seededRandomness(1);
   const app = await createApp({
     config: { ...TEST_CONFIG, ...choices.config },
     store,
     clock: choices.clock ?? new ManualClock(),
-    randomness: choices.randomness ?? seededRandomness(1),
+    randomness,
     log: choices.log ?? pino({ level: 'silent' }),
+    tokenKey: randomness.bytes(32),
+    keepBundle: () => Promise.resolve(),
     ...(choices.games === undefined ? {} : { games: choices.games }),
   });
   const port = await app.listen();

@@ -1,10 +1,13 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { createMatch, Line } from '../../support/server-client.ts';
 
@@ -22,6 +25,8 @@ interface Started {
 }
 
 const running = new Set<Started>();
+const folder = mkdtempSync(join(tmpdir(), 'process-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(async () => {
   for (const { child, ended } of running) {
     child.kill('SIGKILL');
@@ -36,7 +41,7 @@ const listeningSchema = z.looseObject({ port: z.number(), msg: z.literal('listen
 function start(environment: Readonly<Record<string, string>>): Started {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...BARE, ...environment },
+    env: { PATH: process.env['PATH'], ...BARE, DATA_FOLDER: join(folder, String(running.size)), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

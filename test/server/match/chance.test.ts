@@ -7,7 +7,7 @@ import { fastChance } from '../../../shared/kernel/simulation.ts';
 import type { Match } from '../../../server/match/index.ts';
 import { House } from '../../../server/match/index.ts';
 import { memoryStore } from '../../../server/store/index.ts';
-import { foldOf, makeHouse, playingMatch, send, sendTurn, valueOf } from '../../support/server-house.ts';
+import { foldOf, makeHouse, playingMatch, send, sendTurn, valueOf, reopen } from '../../support/server-house.ts';
 
 const GAME: AnyGame = deathStar;
 const SEEDS = [1, 2, 3];
@@ -22,7 +22,7 @@ async function playOut(home: ReturnType<typeof makeHouse>, seed: number): Promis
     if (turn % 7 === 3) await send(match, 'red', { type: 'play', command: { type: 'move', token: 'LL', to: 'x' } });
     if (turn % 50 === 49) {
       const again = new House(home.parts);
-      await again.load();
+      await reopen(again);
       match = again.find(match.state.id) ?? match;
     }
     valueOf(await sendTurn(match, GAME, chance.spin(1_000)));

@@ -16,6 +16,7 @@ import {
   send,
   sendTurn,
   valueOf,
+  reopen,
 } from '../../support/server-house.ts';
 import { ManualClock, seededRandomness } from '../../support/server.ts';
 
@@ -115,7 +116,7 @@ describe('reports 50: a throw of the game hurts its match alone', () => {
     await expectAside(home, hurt);
     await expectGoesOn(other);
     const loaded = new House(home.parts);
-    await loaded.load();
+    await reopen(loaded);
     expect(loaded.find(hurt.state.id)?.state).toEqual(hurt.state);
   });
 
@@ -160,7 +161,7 @@ describe('reports 50: a throw of the game hurts its match alone', () => {
       throw new Error('planted');
     });
     valueOf(await send(match, 'red', { type: 'resign' }));
-    expect(codeIn(await match.quarantine())).toBe('wrong_state');
+    expect(codeIn(await match.quarantine(new Error('planted')))).toBe('wrong_state');
     expect(match.state).toMatchObject({ status: 'over', winners: ['green'] });
   });
 });
@@ -319,7 +320,7 @@ describe('bots', () => {
     bots.setPersons(match, 1);
     await playOut(home, match, 5_000);
     expect(match.state.status).toBe('over');
-    expect(home.log.lines).toEqual([]);
+    expect(home.log.errors).toEqual([]);
     expect(home.clock.pending).toBe(0);
   });
 

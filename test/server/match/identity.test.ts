@@ -3,7 +3,7 @@ import { joinMatchSchema, LONGEST, PROTOCOL_VERSION } from '../../../shared/prot
 import { makeCode, normalizeCode } from '../../../server/match/codes.ts';
 import { House } from '../../../server/match/index.ts';
 import { makeToken, playerId, readToken } from '../../../server/match/tokens.ts';
-import { codeIn, hostMatch, makeHouse, playerNamed, send, valueOf } from '../../support/server-house.ts';
+import { codeIn, hostMatch, makeHouse, playerNamed, send, valueOf, reopen } from '../../support/server-house.ts';
 import { secretOf, seededRandomness } from '../../support/server.ts';
 
 const KEY = new Uint8Array(32).fill(7);
@@ -96,7 +96,7 @@ describe('coming back', () => {
     const { match, token } = await hostMatch(home, 'Ada', { capacity: 2 });
     const come = async (): Promise<string> => {
       const after = new House(home.parts);
-      await after.load();
+      await reopen(after);
       const loaded = after.find(match.state.id);
       expect(loaded?.state).toEqual(match.state);
       return loaded === undefined ? 'lost' : codeIn(after.resume(loaded, token, playerNamed('Ada')));
@@ -108,7 +108,7 @@ describe('coming back', () => {
     valueOf(await send(match, 'red', { type: 'resign' }));
     expect([match.state.status, await come()]).toEqual(['over', 'accepted']);
     const second = await hostMatch(home, 'Ada', { capacity: 2 });
-    await second.match.quarantine();
+    await second.match.quarantine(new Error('planted'));
     expect(codeIn(home.house.resume(second.match, second.token, playerNamed('Ada')))).toBe('accepted');
   });
 
@@ -117,14 +117,14 @@ describe('coming back', () => {
     const { match } = await hostMatch(home, 'Ada');
     const lost = await hostMatch(home, 'Bob');
     const { store } = home.parts;
-    const read: typeof store.read = async (matchId, from) => {
+    const load: typeof store.load = async (matchId, engine) => {
       if (matchId === lost.match.state.id) throw new Error('a bad sector');
-      return store.read(matchId, from);
+      return store.load(matchId, engine);
     };
-    const after = new House({ ...home.parts, store: { ...store, read } });
-    await after.load();
+    const after = new House({ ...home.parts, store: { ...store, load } });
+    await reopen(after);
     expect(after.list().map(({ state }) => state.id)).toEqual([match.state.id]);
-    expect(home.log.lines.map(({ event }) => event)).toEqual(['a match could not be loaded']);
+    expect(home.log.errors.map(({ event }) => event)).toEqual(['a match could not be loaded']);
   });
 });
 

@@ -332,7 +332,7 @@ describe('leaving (reports 7, 9)', () => {
 
   test('out of a match that was put aside', async () => {
     const { match } = await hostMatch(makeHouse(), 'Ada', { capacity: 3 });
-    await match.quarantine();
+    await match.quarantine(new Error('planted'));
     expect(codeIn(await send(match, 'red', READY))).toBe('quarantined');
     expect(codeIn(await send(match, 'red', { type: 'leave' }))).toBe('accepted');
     expect(match.state.status).toBe('quarantined');

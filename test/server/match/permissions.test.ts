@@ -42,7 +42,7 @@ async function scene(status: MatchStatus): Promise<Scene> {
   valueOf(await home.house.join(match, playerNamed('Cyd'), 'Cyd', 'yellow'));
   for (const seat of ['red', 'green', 'yellow']) valueOf(await send(match, seat, COMMANDS.ready));
   valueOf(await send(match, 'yellow', COMMANDS.leave));
-  if (status === 'quarantined') await match.quarantine();
+  if (status === 'quarantined') await match.quarantine(new Error('planted'));
   if (status === 'over') {
     valueOf(await send(match, 'green', COMMANDS.resign));
     valueOf(await send(match, 'red', COMMANDS.resign));

@@ -14,6 +14,7 @@ import {
   send,
   sendTurn,
   valueOf,
+  reopen,
 } from '../../support/server-house.ts';
 
 const GAME: AnyGame = deathStar;
@@ -73,7 +74,7 @@ describe('reports 35: a command that is sent again is done once', () => {
     const asked = { seat, id: match.nextId(seat), decision: match.state.decision, command: SPIN };
     const receipt = await match.submit(asked);
     const after = new House(before.parts);
-    await after.load();
+    await reopen(after);
     const loaded = after.find(match.state.id);
     expect(await loaded?.submit(asked)).toEqual(receipt);
     expect(loaded?.state).toEqual(match.state);
@@ -184,7 +185,7 @@ describe('the store', () => {
     const home = makeHouse();
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
     const twin = new House(home.parts);
-    await twin.load();
+    await reopen(twin);
     valueOf(await match.submit({ seat: 'red', id: 1, command: READY }));
     const other = twin.find(match.state.id);
     expect(codeIn((await other?.submit({ seat: 'red', id: 1, command: READY })) ?? { ok: true, value: null })).toBe(

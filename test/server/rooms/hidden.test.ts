@@ -5,6 +5,7 @@ import { parseCommands } from '../../../shared/games/death-star/index.ts';
 import type { Chance } from '../../../shared/kernel/index.ts';
 import { fastChance } from '../../../shared/kernel/simulation.ts';
 import { playerNamed } from '../../support/server-house.ts';
+import { makeLog } from '../../../server/log.ts';
 import { ManualClock, secretOf, seededRandomness, startServer } from '../../support/server.ts';
 import { ask, createMatch, joinMatch, Line, resumeMatch, watchMatch } from '../../support/server-client.ts';
 import { RecordingProxy } from '../../support/server-proxy.ts';
@@ -18,6 +19,8 @@ interface Recording {
   readonly sockets: readonly (readonly string[])[];
   /** What was answered over HTTP, the framework's own ids masked. */
   readonly answers: readonly string[];
+  /** What the server has logged, at its most talkative. */
+  readonly logged: readonly string[];
   /** The frames of each socket from before the end, as bytes in one. */
   readonly before: readonly Buffer[];
   readonly deck: readonly string[];
@@ -56,6 +59,15 @@ function maskAnswer(body: unknown): string {
   );
 }
 
+/** A line of the log without what is of the day, of the process and of the framework. */
+function maskLine(line: string): string {
+  const said: unknown = JSON.parse(line);
+  return JSON.stringify(said, (key, value: unknown) => {
+    if (key === 'time' || key === 'pid' || key === 'hostname') return undefined;
+    return key === 'words' ? String(value).replaceAll(/'[\w-]{9}'/g, "'x'") : value;
+  });
+}
+
 /** A frame without the framework's own token, which the first one of a socket has in it. */
 function maskFrame(frame: Buffer): Buffer {
   if (frame[0] !== JOIN_ROOM) return frame;
@@ -66,7 +78,9 @@ function maskFrame(frame: Buffer): Buffer {
 /** Plays a match of two persons and a bot, watched by one, with everything that can be asked. */
 async function record(games: Readonly<Record<string, HostedGame>>, seed: number): Promise<Recording> {
   const clock = new ManualClock();
-  const server = await startServer({ games, clock, randomness: seededRandomness(seed) });
+  const logged: string[] = [];
+  const log = makeLog({ logLevel: 'trace' }, { write: (line) => logged.push(line) });
+  const server = await startServer({ games, clock, log, randomness: seededRandomness(seed) });
   const proxy = new RecordingProxy(server.port);
   const { url } = server;
   const answers: string[] = [];
@@ -107,6 +121,8 @@ async function record(games: Readonly<Record<string, HostedGame>>, seed: number)
     if (turn % 30 === 0) {
       keep((await ask(url, 'GET', `/matches/${matchId}`)).body);
       keep((await ask(url, 'GET', '/matches')).body);
+      keep((await ask(url, 'GET', `/matches/${matchId}/record`)).body);
+      keep((await ask(url, 'GET', '/')).body);
       keep(await watcher.history(1));
       keep(await ada.history(Math.max(1, sequence - 3)));
     }
@@ -137,7 +153,8 @@ async function record(games: Readonly<Record<string, HostedGame>>, seed: number)
   const sockets = proxy.frames.map((frames) => frames.map((frame) => maskFrame(frame).toString('hex')));
   proxy.close();
   await server.app.close();
-  return { sockets, answers, before, deck, drawn, tokens, secret: match.state.secret };
+  const { secret } = match.state;
+  return { sockets, answers, logged: logged.map(maskLine), before, deck, drawn, tokens, secret };
 }
 
 /** The cards that an event names under this key. */
@@ -165,6 +182,8 @@ describe.each([1, 2, 3])('faults 43, reports 43, 45, 47: what is hidden stays hi
     for (const frames of plain.sockets) expect(frames.length).toBeGreaterThan(3);
     expect(other.sockets).toEqual(plain.sockets);
     expect(other.answers).toEqual(plain.answers);
+    expect(plain.logged.length).toBeGreaterThan(0);
+    expect(other.logged).toEqual(plain.logged);
   }, 30_000);
 
   test('the test itself notices a difference: other cards that are drawn', async () => {
@@ -173,12 +192,14 @@ describe.each([1, 2, 3])('faults 43, reports 43, 45, 47: what is hidden stays hi
   }, 30_000);
 
   test('no secret, no entropy, no player and no other’s token stands in any frame before the end', () => {
-    const { before, secret, tokens, answers } = plain;
+    const { before, secret, tokens, answers, logged } = plain;
     const hidden = [secret, Buffer.from(secret, 'hex').toString('latin1'), 'by-red', 'by-blue'];
     for (const name of ['Ada', 'Bob']) hidden.push(secretOf(name), playerNamed(name));
     for (const frames of before)
       for (const text of hidden) expect(frames.includes(Buffer.from(text, 'latin1'))).toBe(false);
     for (const answer of answers.slice(0, -2)) for (const text of hidden) expect(answer).not.toContain(text);
+    const told = [secret, ...tokens, ...['Ada', 'Bob'].flatMap((name) => [secretOf(name), playerNamed(name)])];
+    for (const line of logged) for (const text of told) expect(line).not.toContain(text);
     // Sockets in their order: Ada, Bob, the watcher, the late watcher, Bob again.
     const whose = [0, 1, undefined, undefined, 1];
     before.forEach((frames, socket) => {

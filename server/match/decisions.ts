@@ -1,0 +1,116 @@
+/** What each command of a seat leads to: facts, or a refusal. Nothing is stored and nobody is told here. */
+import type { AnyGame } from '../../shared/games/registry.ts';
+import type { Seat, StrongChance } from '../../shared/kernel/index.ts';
+import { bytesOf, fail, strongChance, succeed } from '../../shared/kernel/index.ts';
+import type { MatchCommand } from '../../shared/protocol/index.ts';
+import { refusalOf } from '../../shared/protocol/index.ts';
+import type { Fact } from './facts.ts';
+import type { Facts } from './lobby.ts';
+import { changeSeat, leaveLobby, readySeats, removeBot, sitBotDown, withoutPerson } from './lobby.ts';
+import { refusedTo } from './permissions.ts';
+import type { MatchState } from './state.ts';
+
+/** A command of a seat, and the decision that a turn command answers. */
+export interface SeatCommand {
+  readonly seat: Seat;
+  readonly decision?: number | undefined;
+  readonly command: MatchCommand;
+}
+
+/** Decides for one match. Its chance goes on between draws, and is made anew where a draw has come to nothing. */
+export class Decisions {
+  private chance: StrongChance | undefined;
+  private readonly game: AnyGame;
+
+  constructor(game: AnyGame) {
+    this.game = game;
+  }
+
+  /** The command with nothing in it but what its game knows; undefined for one that its game does not know. */
+  parse(command: MatchCommand): MatchCommand | undefined {
+    if (command.type !== 'play') return command;
+    const parsed = this.game.commandSchema.safeParse(command.command);
+    return parsed.success ? { type: 'play', command: parsed.data } : undefined;
+  }
+
+  decide(state: MatchState, { seat, command, decision }: SeatCommand): Facts {
+    const refusal = refusedTo(state, seat, command);
+    if (refusal !== undefined) return fail(refusal);
+    switch (command.type) {
+      case 'play':
+        return this.play(state, seat, command.command, decision);
+      case 'resign':
+        return this.decideGame(state, seat, { type: 'resign' });
+      case 'ready':
+        return succeed([{ type: 'readied', seat, entropy: command.entropy }]);
+      case 'unready':
+        return succeed([{ type: 'unreadied', seat }]);
+      case 'sit':
+        return changeSeat(this.game, state, seat, command.seat);
+      case 'start':
+        return this.start(state);
+      case 'addBot':
+        return sitBotDown(this.game, state, command.level, command.seat);
+      case 'removeBot':
+        return removeBot(state, command.seat);
+      case 'leave':
+        return this.leave(state, seat);
+    }
+  }
+
+  /** The seats that are ready begin to play; the entropies are fixed in the order of the seats. */
+  start(state: MatchState): Facts {
+    const ready = readySeats(this.game, state);
+    if (ready === undefined) return fail(refusalOf('not_ready'));
+    const seats = this.game.seats.names.filter((seat) => ready.includes(seat));
+    const entropies = seats.flatMap((seat) => {
+      const sitter = state.sitters.get(seat);
+      return sitter?.kind === 'person' ? [sitter.entropy ?? ''] : [];
+    });
+    const chance = strongChance(chanceSource({ ...state, entropies }));
+    const { events } = this.game.start(state.setup, seats, chance);
+    return succeed([
+      { type: 'started', seats, entropies },
+      { type: 'happened', events, draws: chance.drawn },
+    ]);
+  }
+
+  private play(state: MatchState, seat: Seat, command: unknown, decision: number | undefined): Facts {
+    if (decision === undefined) return fail(refusalOf('malformed'));
+    if (decision !== state.decision) return fail(refusalOf('stale'));
+    return this.decideGame(state, seat, command);
+  }
+
+  private decideGame(state: MatchState, seat: Seat, command: unknown): Facts {
+    const chance = this.chanceOf(state);
+    const decided = this.game.decide(state.position, seat, command, chance);
+    if (!decided.ok) return fail({ code: decided.error.code, message: decided.error.message });
+    const { events, state: position } = decided.value;
+    return succeed([{ type: 'happened', events, draws: chance.drawn }, ...this.ending(state, position)]);
+  }
+
+  private chanceOf(state: MatchState): StrongChance {
+    if (this.chance?.drawn !== state.draws) this.chance = strongChance(chanceSource(state), state.draws);
+    return this.chance;
+  }
+
+  private ending(state: MatchState, position: unknown): readonly Fact[] {
+    const outcome = this.game.outcome(position);
+    return outcome === undefined ? [] : [{ type: 'ended', winners: outcome.winners, secret: state.secret }];
+  }
+
+  /** Leaving a game that goes on is resigning from it. */
+  private leave(state: MatchState, seat: Seat): Facts {
+    if (state.status === 'lobby') return leaveLobby(state, seat, 'left');
+    const went: Fact = { type: 'went', seat };
+    if (state.status !== 'playing') return succeed([went]);
+    const resigned = this.decideGame(state, seat, { type: 'resign' });
+    const facts = resigned.ok ? resigned.value : [];
+    const isOver = facts.some(({ type }) => type === 'ended');
+    return succeed([...facts, went, ...(isOver ? [] : withoutPerson(state, seat))]);
+  }
+}
+
+function chanceSource(state: Pick<MatchState, 'id' | 'secret' | 'entropies'>): Parameters<typeof strongChance>[0] {
+  return { secret: bytesOf(state.secret), entropies: state.entropies, matchId: state.id };
+}

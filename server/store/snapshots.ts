@@ -1,0 +1,89 @@
+/** How the state of a match is written as a shortcut to it: plain data, in which the setup is only pointed at. */
+import { z } from 'zod';
+import { BOT_LEVELS } from '../../shared/protocol/index.ts';
+import type { MatchState, SnapshotForm } from '../match/index.ts';
+import { MATCH_STATUSES } from '../match/index.ts';
+
+/** Stands in place of a part of the setup: its name is the value. */
+const POINTER = '$setup';
+
+const seat = z.string();
+const count = z.int().min(0);
+const status = z.enum(MATCH_STATUSES);
+const sitter = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('person'),
+    player: z.string(),
+    name: z.string(),
+    entropy: z.string().nullable(),
+    claims: z.array(z.object({ seat, epoch: count })),
+  }),
+  z.object({ kind: z.literal('bot'), level: z.enum(BOT_LEVELS), name: z.string() }),
+  z.object({ kind: z.literal('gone'), name: z.string() }),
+]);
+
+const stateSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  game: z.string(),
+  ruleset: z.string(),
+  capacity: count,
+  secret: z.string(),
+  commitment: z.string(),
+  status,
+  sequence: count,
+  decision: count,
+  host: seat.nullable(),
+  sitters: z.array(z.tuple([seat, sitter])),
+  epochs: z.array(z.tuple([seat, count])),
+  lastIds: z.array(z.tuple([z.string(), count])),
+  entropies: z.array(z.string()),
+  draws: count,
+  position: z.unknown(),
+  winners: z.array(seat).nullable(),
+  fault: z.object({ message: z.string(), engine: z.string(), status }).nullable(),
+  at: z.number(),
+});
+
+export const snapshotForm: SnapshotForm = {
+  make({ setup, ...state }) {
+    const pointers = new Map([...partsOf(setup)].map(([name, part]) => [part, { [POINTER]: name }]));
+    const plain = {
+      ...state,
+      sitters: [...state.sitters],
+      epochs: [...state.epochs],
+      lastIds: [...state.lastIds],
+    };
+    return replaced(plain, (value) => pointers.get(value));
+  },
+  parse(made, setup) {
+    const parts = partsOf(setup);
+    const plain = replaced(made, (value) => (POINTER in value ? parts.get(String(value[POINTER])) : undefined));
+    const parsed = stateSchema.safeParse(plain);
+    if (!parsed.success) return undefined;
+    const { sitters, epochs, lastIds, position, ...rest } = parsed.data;
+    const state: MatchState = {
+      ...rest,
+      setup,
+      position,
+      sitters: new Map(sitters),
+      epochs: new Map(epochs),
+      lastIds: new Map(lastIds),
+    };
+    return state;
+  },
+};
+
+/** What a setup is made of, by name. */
+function partsOf(setup: unknown): ReadonlyMap<unknown, unknown> {
+  return new Map<unknown, unknown>(typeof setup === 'object' && setup !== null ? Object.entries(setup) : []);
+}
+
+/** Plain data with something else in place of each object that has a replacement. */
+function replaced(value: unknown, replacementOf: (value: object & { [POINTER]?: unknown }) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const replacement = replacementOf(value);
+  if (replacement !== undefined) return replacement;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, replacementOf));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part, replacementOf)]));
+}

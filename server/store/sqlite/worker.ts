@@ -1,0 +1,112 @@
+/** The thread that writes: one message after the other, so that whoever serves players never waits for a disk. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { StoreOpenError } from '../open-error.ts';
+import { Archiving } from './archiving.ts';
+import { Committing, Transaction } from './committing.ts';
+import { isFatal, sayFault } from './faults.ts';
+import { Housekeeping } from './housekeeping.ts';
+import type { KnownMatches } from './kept-matches.ts';
+import { readMatches, scanRows } from './kept-matches.ts';
+import type { Answer, CommitMessage, FromWorker, Question, ToWorker } from './messages.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { openDatabase, openFault } from './open-database.ts';
+import { Reading } from './reading.ts';
+
+if (parentPort === null) throw new Error('this runs as a worker');
+const port = parentPort;
+const folder = String(workerData);
+const tell = (message: FromWorker): void => port.postMessage(message);
+
+interface Ready {
+  readonly opened: OpenDatabase;
+  readonly known: KnownMatches;
+}
+
+const ready = await openOrTell();
+if (ready === undefined) port.close();
+else serve(ready.opened, ready.known);
+
+async function openOrTell(): Promise<Ready | undefined> {
+  try {
+    const opened = await openDatabase(folder);
+    return { opened, known: readMatches(opened.database) };
+  } catch (error) {
+    const known = openFault(folder, error);
+    if (!(known instanceof StoreOpenError)) throw error;
+    tell({ type: 'notOpened', fault: known.fault, message: known.message });
+    return undefined;
+  }
+}
+
+function serve(opened: OpenDatabase, { kept, nextKey }: KnownMatches): void {
+  const { database } = opened;
+  const transaction = new Transaction(database);
+  const reading = new Reading(database, kept);
+  const committing = new Committing(database, kept, reading, transaction);
+  const archiving = new Archiving(database, kept, reading, transaction);
+  const housekeeping = new Housekeeping(database, committing, archiving);
+  const matches = [...kept.byKey.values()].map(({ key, matchId, code, count }) => ({ key, matchId, code, count }));
+  tell({ type: 'opened', matches, nextKey });
+  // Whoever opens a store need not wait for this; whatever is asked of it does.
+  scanRows(database, kept);
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'commit') commit(message);
+    else if (message.type === 'snapshot') committing.keep(message);
+    else void answer(message.number, message.question);
+    housekeeping.later();
+  });
+
+  function commit(message: CommitMessage): void {
+    try {
+      tell({ type: 'committed', takenKeys: committing.commit(message) });
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      tell({ type: 'refused', message: sayFault(error) });
+    }
+    housekeeping.afterCommit();
+  }
+
+  async function answer(number: number, question: Question): Promise<void> {
+    try {
+      tell({ type: 'answer', number, answer: await answerTo(question) });
+    } catch (error) {
+      if (isFatal(error)) throw error;
+      tell({ type: 'noAnswer', number, message: sayFault(error) });
+    }
+    if (question.ask === 'close') port.close();
+  }
+
+  async function answerTo(question: Question): Promise<Answer> {
+    switch (question.ask) {
+      case 'read':
+        return { stored: reading.read(question.matchId, question.from, question.most) };
+      case 'load':
+        housekeeping.writeSnapshots();
+        return { stored: reading.load(question.matchId, question.engine) };
+      case 'archivedByCode': {
+        const matchId = archiving.archivedByCode(question.code);
+        return { matchIds: matchId === undefined ? [] : [matchId] };
+      }
+      case 'archive':
+        await archiving.archive(question.matchId);
+        return {};
+      case 'forgetArchivedBefore':
+        return { matchIds: await forgetAllBefore(question.time) };
+      case 'close':
+        housekeeping.stop();
+        opened.close();
+        return {};
+    }
+  }
+
+  /** Part by part, so that commits go on in between. */
+  async function forgetAllBefore(time: number): Promise<readonly string[]> {
+    const matchIds: string[] = [];
+    for (;;) {
+      const some = archiving.forgetSomeBefore(time);
+      if (some.length === 0) return matchIds;
+      matchIds.push(...some);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/** What happens to matches that nobody is at. */
+import { describe, expect, test } from '@jest/globals';
+import type { Match } from '../../../server/match/index.ts';
+import { House, Housekeeping } from '../../../server/match/index.ts';
+import type { TestHouse } from '../../support/server-house.ts';
+import { codeIn, hostMatch, makeHouse, playingMatch, reopen, send, valueOf } from '../../support/server-house.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const HERE = { persons: 1, connections: 1 };
+const WATCHED = { persons: 0, connections: 1 };
+const ALONE = { persons: 0, connections: 0 };
+
+function keep(home: TestHouse, changes: { keepFinished?: number; house?: House } = {}): Housekeeping {
+  const { keepFinished, house = home.house } = changes;
+  return new Housekeeping({
+    house,
+    store: home.parts.store,
+    clock: home.clock,
+    log: home.log,
+    abandonAfter: DAY,
+    keepFinished: keepFinished ?? null,
+  });
+}
+
+async function endedMatch(home: TestHouse): Promise<Match> {
+  const match = await playingMatch(home, ['Ada', 'Bob']);
+  valueOf(await send(match, 'red', { type: 'resign' }));
+  expect(match.state.status).toBe('over');
+  return match;
+}
+
+describe('a match that nobody comes back to', () => {
+  test('ends as abandoned after the setting, and not before', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    keeping.setPresence(match, HERE);
+    home.clock.advance(10 * DAY);
+    await keeping.tidy();
+    expect(match.state.status).toBe('playing');
+    keeping.setPresence(match, WATCHED);
+    home.clock.advance(DAY - 1);
+    await keeping.tidy();
+    expect(match.state.status).toBe('playing');
+    home.clock.advance(1);
+    await keeping.tidy();
+    expect(match.state).toMatchObject({ status: 'abandoned', winners: null, host: null });
+  });
+
+  test('one of whom somebody comes back in between goes on', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    for (let day = 0; day < 5; day += 1) {
+      keeping.setPresence(match, HERE);
+      keeping.setPresence(match, ALONE);
+      home.clock.advance(DAY - 1);
+      await keeping.tidy();
+    }
+    expect(match.state.status).toBe('playing');
+  });
+
+  test('a lobby that was never started ends alike, also one whose maker never came', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const { match } = await hostMatch(home, 'Ada');
+    home.clock.advance(DAY + HOUR);
+    await keeping.tidy();
+    expect(match.state.status).toBe('abandoned');
+  });
+
+  test('after a restart people have time to come back, and old matches end all the same', async () => {
+    const home = makeHouse();
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    home.clock.advance(3 * DAY);
+    const house = new House(home.parts);
+    await reopen(house);
+    const keeping = keep(home, { house });
+    const again = house.find(match.state.id);
+    home.clock.advance(9 * MINUTE);
+    await keeping.tidy();
+    expect(again?.state.status).toBe('playing');
+    home.clock.advance(MINUTE);
+    await keeping.tidy();
+    expect(again?.state.status).toBe('abandoned');
+  });
+
+  test('one that is put aside waits for its host', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    await match.quarantine(new Error('planted'));
+    home.clock.advance(30 * DAY);
+    await keeping.tidy();
+    expect(match.state.status).toBe('quarantined');
+    expect(home.house.find(match.state.id)).toBe(match);
+  });
+});
+
+describe('a match that has ended', () => {
+  test('rests for a while, goes to the archive, and can be seen there by id and by code', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const match = await endedMatch(home);
+    keeping.setPresence(match, WATCHED);
+    home.clock.advance(HOUR);
+    await keeping.tidy();
+    expect(home.house.find(match.state.id)).toBe(match);
+    keeping.setPresence(match, ALONE);
+    home.clock.advance(10 * MINUTE);
+    await keeping.tidy();
+    expect(home.house.list()).toEqual([]);
+    expect(await home.parts.store.live()).toEqual([]);
+    const seen = await home.house.seek(match.state.code);
+    expect(seen?.state).toEqual(match.state);
+    expect(await home.house.seek(match.state.id)).toBe(seen);
+    expect(seen && codeIn(await send(seen, 'red', { type: 'leave' }))).toBe('wrong_state');
+    home.clock.advance(20 * MINUTE);
+    await keeping.tidy();
+    expect(home.house.list()).toEqual([]);
+  });
+
+  test('report 61: is kept as long as the setting says, and then deleted, which is told', async () => {
+    const home = makeHouse();
+    const keeping = keep(home, { keepFinished: 30 * DAY });
+    const match = await endedMatch(home);
+    home.clock.advance(11 * MINUTE);
+    await keeping.tidy();
+    home.clock.advance(29 * DAY);
+    await keeping.tidy();
+    expect(await home.house.seek(match.state.id)).toBeDefined();
+    home.clock.advance(2 * DAY);
+    await keeping.tidy();
+    home.clock.advance(HOUR);
+    await keeping.tidy();
+    expect(await home.house.seek(match.state.id)).toBeUndefined();
+    expect(home.log.lines).toContainEqual({
+      event: 'a finished match has been deleted',
+      values: { match: match.state.id },
+    });
+  });
+
+  test('with no limit it is kept for good', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    const match = await endedMatch(home);
+    for (let year = 0; year < 5; year += 1) {
+      home.clock.advance(365 * DAY);
+      await keeping.tidy();
+    }
+    expect((await home.house.seek(match.state.id))?.state).toEqual(match.state);
+  });
+});
+
+test('what goes wrong with one match keeps nothing from the others', async () => {
+  const home = makeHouse();
+  const first = await endedMatch(home);
+  const second = await endedMatch(home);
+  const store: TestHouse['parts']['store'] = {
+    ...home.parts.store,
+    archive: (matchId) =>
+      matchId === first.state.id ? Promise.reject(new Error('planted')) : home.parts.store.archive(matchId),
+  };
+  const house = new House({ ...home.parts, store });
+  await reopen(house);
+  const keeping = keep(home, { house });
+  home.clock.advance(HOUR);
+  await keeping.tidy();
+  expect((await home.parts.store.load(second.state.id, ''))?.isArchived).toBe(true);
+  expect(home.log.lines.map(({ event }) => event)).toContain('housekeeping failed');
+});
+
+test('it is looked after every minute, until it is stopped', () => {
+  const home = makeHouse();
+  const keeping = keep(home);
+  keeping.start();
+  expect(home.clock.pending).toBe(1);
+  keeping.stop();
+  expect(home.clock.pending).toBe(0);
+});
