@@ -1,4 +1,8 @@
 // Loaded before every script. Plain JavaScript, so that a Node.js too old for TypeScript can still read it and say so.
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 if (!process.features.typescript) {
   console.error(
     [
@@ -9,3 +13,6 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
+
+// What was compiled once starts in half the time. Where nothing can be written, it just does not.
+module.enableCompileCache?.(join(dirname(fileURLToPath(import.meta.url)), '../.cache/compile'));

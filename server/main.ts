@@ -1,4 +1,5 @@
 /** npm start: reads the environment, puts the server together, listens, and stops in good order when told to. */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -10,6 +11,9 @@ import { readRulesetFolder, RulesetFileError } from './rulesets/index.ts';
 import { KeyFileError, readTokenKey } from './keys.ts';
 import type { MatchStore } from './match/index.ts';
 import { bundleKeeper, memoryStore, sqliteStore, StoreOpenError } from './store/index.ts';
+
+/** By then everything that a start needs has been compiled, in milliseconds. */
+const COMPILED_AFTER = 5_000;
 
 try {
   await serve(readConfig(process.env));
@@ -49,6 +53,8 @@ async function serve(config: Config): Promise<void> {
   }
   const port = await app.listen();
   log.info({ port, host: config.host }, 'listening');
+  // A process that is killed writes nothing any more.
+  setTimeout(flushCompileCache, COMPILED_AFTER).unref();
 }
 
 function openStore(config: Config, log: Logger): Promise<MatchStore> {

@@ -6,6 +6,7 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'.replace(/[SZVN]/g, '');
 const DIGITS = '23456789';
 const ALPHABET = LETTERS + DIGITS;
 const CODE_LENGTH = 6;
+const CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
 
 /** A new code: six characters of twenty-four, about 190 million of them. */
 export function makeCode(randomness: Randomness): string {
@@ -17,6 +18,11 @@ export function makeCode(randomness: Randomness): string {
     }
   }
   return code;
+}
+
+/** Whether a text, capitals and all, has the form of a code. */
+export function isCode(text: string): boolean {
+  return CODE.test(text);
 }
 
 /** The code that a person has typed: in capitals, without what people put between groups. */

@@ -4,13 +4,13 @@ import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { commitmentOf, fail, hexOf, succeed } from '../../shared/kernel/index.ts';
 import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
-import { makeCode, normalizeCode } from './codes.ts';
+import { isCode, makeCode, normalizeCode } from './codes.ts';
 import type { Fact, Row } from './facts.ts';
 import { sitBotDown, sitDown } from './lobby.ts';
 import { Loader } from './loader.ts';
 import { Match } from './match.ts';
 import type { MatchParts } from './ports.ts';
-import type { MatchState, MatchStatus } from './state.ts';
+import type { MatchState, MatchStatus, Sitter } from './state.ts';
 import { evolveMatch, hasEnded, seatOfPlayer } from './state.ts';
 import { makeToken, readToken } from './tokens.ts';
 
@@ -56,6 +56,8 @@ export class House {
   private readonly matches = new Map<string, Match>();
   private readonly idsByCode = new Map<string, string>();
   private readonly loading = new Map<string, Promise<Match | undefined>>();
+  /** The token of each person, for as long as nothing about the person changes. */
+  private readonly tokens = new WeakMap<Sitter, string>();
   private readonly parts: HouseParts;
   private readonly loader: Loader;
 
@@ -86,8 +88,9 @@ export class House {
     const found = this.find(idOrCode);
     if (found !== undefined) return found;
     const code = normalizeCode(idOrCode);
-    const matchId = this.idsByCode.get(code) ?? (await this.parts.store.archivedByCode(code)) ?? idOrCode;
-    return this.matches.get(matchId) ?? this.loadOnce(matchId);
+    if (!isCode(code)) return this.loadOnce(idOrCode);
+    const matchId = this.idsByCode.get(code) ?? (await this.parts.store.archivedByCode(code));
+    return matchId === undefined ? undefined : (this.matches.get(matchId) ?? this.loadOnce(matchId));
   }
 
   /** Learns which matches the store has, so that each is there again as soon as somebody asks for it. */
@@ -181,6 +184,8 @@ export class House {
 
   /** The seat that a token opens for this player; refused where the seat has changed hands since. */
   resume(match: Match, token: string, player: string): Result<Seated, Refusal> {
+    const present = this.seated(match, player);
+    if (present.ok && present.value.token === token) return present;
     const claim = readToken(this.parts.tokenKey, token, player);
     const seat = seatOfPlayer(match.state, player);
     const sitter = seat === undefined ? undefined : match.state.sitters.get(seat);
@@ -217,10 +222,15 @@ export class House {
 
   /** Where this player sits in a match, with what opens the seat again. */
   seated(match: Match, player: string): Result<Seated, Refusal> {
-    const { id, epochs } = match.state;
+    const { id, epochs, sitters } = match.state;
     const seat = seatOfPlayer(match.state, player);
-    if (seat === undefined) return fail(refusalOf('not_seated'));
-    const token = makeToken(this.parts.tokenKey, { matchId: id, seat, epoch: epochs.get(seat) ?? 0, player });
+    const sitter = sitters.get(seat ?? '');
+    if (seat === undefined || sitter === undefined) return fail(refusalOf('not_seated'));
+    // Signing takes a while, and is asked for again with every connection.
+    const token =
+      this.tokens.get(sitter) ??
+      makeToken(this.parts.tokenKey, { matchId: id, seat, epoch: epochs.get(seat) ?? 0, player });
+    this.tokens.set(sitter, token);
     return succeed({ match, seat, token });
   }
 

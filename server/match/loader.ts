@@ -1,6 +1,6 @@
 /** Makes matches again from what the store has of them. */
 import type { AnyGame } from '../../shared/games/registry.ts';
-import { samePlainData, succeed } from '../../shared/kernel/index.ts';
+import { succeed } from '../../shared/kernel/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { bundleOf } from './bundle.ts';
 import type { Fact, Row } from './facts.ts';
@@ -22,10 +22,16 @@ interface Folded {
   readonly error: unknown;
 }
 
+/** A setup, and its parts as JSON, by name. */
+interface KnownSetup {
+  readonly setup: unknown;
+  readonly parts: readonly { readonly name: string; readonly part: unknown; readonly text: string }[];
+}
+
 export class Loader {
   private readonly parts: LoaderParts;
-  /** Most matches have the same setup: one is kept for each ruleset. */
-  private readonly setups = new Map<string, unknown>();
+  /** Most matches have the same setup: one is kept for each ruleset, with its parts as texts. */
+  private readonly setups = new Map<string, KnownSetup>();
 
   constructor(parts: LoaderParts) {
     this.parts = parts;
@@ -63,12 +69,12 @@ export class Loader {
   }
 
   private async fold(game: AnyGame, stored: StoredMatch, created: Created): Promise<Folded> {
-    const setup = this.setups.get(created.ruleset) ?? created.setup;
-    this.setups.set(created.ruleset, setup);
-    if (stored.snapshot === undefined) return foldRows(game, undefined, stored.rows, setup);
-    const shortcut = this.parts.snapshots.parse(stored.snapshot.state, setup);
-    if (shortcut?.sequence === stored.snapshot.sequence) return foldRows(game, shortcut, stored.rows, setup);
-    return foldRows(game, undefined, await this.parts.store.read(created.matchId, 1), setup);
+    const known = this.setups.get(created.ruleset) ?? knownSetup(created.setup);
+    this.setups.set(created.ruleset, known);
+    if (stored.snapshot === undefined) return foldRows(game, undefined, stored.rows, known);
+    const shortcut = this.parts.snapshots.parse(stored.snapshot.state, known.setup);
+    if (shortcut?.sequence === stored.snapshot.sequence) return foldRows(game, shortcut, stored.rows, known);
+    return foldRows(game, undefined, await this.parts.store.read(created.matchId, 1), known);
   }
 
   /** A match that nothing can be added to: it shows what is good of it. */
@@ -97,20 +103,27 @@ function createdIn([first]: readonly Row[]): Created | undefined {
   return fact?.type === 'created' ? fact : undefined;
 }
 
+function knownSetup(setup: unknown): KnownSetup {
+  const parts = isPlain(setup) ? Object.entries(setup).filter(([, part]) => isPlain(part)) : [];
+  return { setup, parts: parts.map(([name, part]) => ({ name, part, text: JSON.stringify(part) })) };
+}
+
 /** The start of a game tells the setup again: it is not kept twice. */
-function sharing(row: Row, setup: unknown): Row {
+function sharing(row: Row, known: KnownSetup): Row {
   if (!row.facts.some(({ type }) => type === 'started')) return row;
   const facts = row.facts.map((fact) =>
-    fact.type === 'happened' ? { ...fact, events: fact.events.map((event) => withParts(event, setup)) } : fact,
+    fact.type === 'happened' ? { ...fact, events: fact.events.map((event) => withParts(event, known)) } : fact,
   );
   return { ...row, facts };
 }
 
 /** The same event, with the setup's own parts in place of equal ones of the same name. */
-function withParts(event: unknown, setup: unknown): unknown {
-  if (!isPlain(event) || !isPlain(setup)) return event;
-  const shared = Object.entries(setup).filter(([name, part]) => isPlain(part) && samePlainData(part, event[name]));
-  return shared.length === 0 ? event : { ...event, ...Object.fromEntries(shared) };
+function withParts(event: unknown, { parts }: KnownSetup): unknown {
+  if (!isPlain(event)) return event;
+  const shared = parts.filter(({ name, text }) => isPlain(event[name]) && JSON.stringify(event[name]) === text);
+  return shared.length === 0
+    ? event
+    : { ...event, ...Object.fromEntries(shared.map(({ name, part }) => [name, part])) };
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -118,12 +131,12 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Folds as many rows as can be folded. */
-function foldRows(game: AnyGame, from: MatchState | undefined, rows: readonly Row[], setup: unknown): Folded {
+function foldRows(game: AnyGame, from: MatchState | undefined, rows: readonly Row[], known: KnownSetup): Folded {
   let state = from;
   try {
     for (const row of rows) {
-      const next = evolveMatch(game, state, sharing(row, setup));
-      state = state === undefined ? { ...next, setup } : next;
+      const next = evolveMatch(game, state, sharing(row, known));
+      state = state === undefined ? { ...next, setup: known.setup } : next;
     }
     return { state, error: undefined };
   } catch (error) {
