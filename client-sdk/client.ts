@@ -10,7 +10,7 @@ import type { KeptSeat } from './keyring.ts';
 import { Keyring } from './keyring.ts';
 import { Match } from './match.ts';
 import type { SessionParts } from './session.ts';
-import { Session } from './session.ts';
+import { SEAT_IS_GONE, Session } from './session.ts';
 import type { PlayerStorage } from './storage.ts';
 import { browserStorage } from './storage.ts';
 import type { Timing } from './timing.ts';
@@ -92,7 +92,7 @@ export class DeathStarClient {
       return await this.#enter(`${pathOf(codeOrId)}/join`, { ...(await this.#player()), name, ...seatOf(color) });
     } catch (error) {
       const isSeated = error instanceof CommandRejected && error.code === 'already_seated';
-      if (!isSeated || (await this.#find(codeOrId)) === undefined) throw error;
+      if (!isSeated || (await this.#find(codeOrId)).length === 0) throw error;
       return this.resume(codeOrId);
     }
   }
@@ -102,20 +102,24 @@ export class DeathStarClient {
     return this.#enter(`${pathOf(codeOrId)}/watch`, { v: PROTOCOL_VERSION });
   }
 
-  /** Comes back to a seat that this storage holds: of this match, by code or id, or the last one that was taken. */
+  /**
+   * Comes back to a seat that this storage holds: of this match, by code or id, or the last one that was taken and that
+   * the server still opens. What it refuses is kept: it may be the server that is wrong.
+   */
   async resume(codeOrId?: string): Promise<Match> {
-    const key = await this.#find(codeOrId);
-    if (key === undefined) throw localRejection('nothing_to_resume');
-    try {
-      return await this.#enter(`${pathOf(key.matchId)}/resume`, { ...(await this.#player()), token: key.token });
-    } catch (error) {
-      const isGone = error instanceof CommandRejected && ['bad_token', 'unknown_match'].includes(error.code);
-      if (isGone) await this.#keyring.forget(key.matchId);
-      throw error;
+    let refusal: CommandRejected | undefined;
+    for (const { matchId, token } of await this.#find(codeOrId)) {
+      try {
+        return await this.#enter(`${pathOf(matchId)}/resume`, { ...(await this.#player()), token });
+      } catch (error) {
+        if (!(error instanceof CommandRejected && SEAT_IS_GONE.includes(error.code))) throw error;
+        refusal ??= error;
+      }
     }
+    throw refusal ?? localRejection('nothing_to_resume');
   }
 
-  /** The seats that this storage holds, the newest first. */
+  /** The seats that this storage holds, the newest first: the last 50 that were taken and not left. */
   async keptSeats(): Promise<readonly KeptSeat[]> {
     const keys = await this.#keyring.seats();
     return keys.map(({ matchId, code, seat }) => ({ matchId, code, seat }));
@@ -155,11 +159,10 @@ export class DeathStarClient {
     return { v: PROTOCOL_VERSION, player: await this.#keyring.player() };
   }
 
-  async #find(codeOrId: string | undefined): Promise<(KeptSeat & { readonly token: string }) | undefined> {
+  async #find(codeOrId: string | undefined): Promise<Awaited<ReturnType<Keyring['seats']>>> {
     const keys = await this.#keyring.seats();
-    if (codeOrId === undefined) return keys[0];
-    const code = codeOrId.toUpperCase().replace(/[\s-]/g, '');
-    return keys.find((key) => key.matchId === codeOrId || key.code === code);
+    const code = codeOrId?.toUpperCase().replace(/[\s-]/g, '');
+    return keys.filter((key) => codeOrId === undefined || key.matchId === codeOrId || key.code === code);
   }
 }
 

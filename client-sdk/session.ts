@@ -48,7 +48,8 @@ interface Known {
   snapshot: Snapshot;
 }
 
-const SEAT_IS_GONE: readonly CommandRejected['code'][] = ['bad_token', 'unknown_match'];
+/** Said of a seat that was left; but also by a server that has lost its key or its matches, which may come back. */
+export const SEAT_IS_GONE: readonly CommandRejected['code'][] = ['bad_token', 'unknown_match'];
 
 /** The inside of a match: the line and what it brings, put together. */
 export class Session {
@@ -251,9 +252,6 @@ export class Session {
 
   #finish(reason: CommandRejected): void {
     this.#ended = reason;
-    if (SEAT_IS_GONE.includes(reason.code)) {
-      this.parts.keyring.forget(this.#matchId).catch(this.#onStorageFault);
-    }
     this.#outbox.end(reason);
     this.#setConnection('over');
     this.#onNoTable(reason);

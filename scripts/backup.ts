@@ -5,8 +5,10 @@ import { onlyWord, parseOptions, runScript } from './support/command-line.ts';
 
 const HELP = `npm run backup -- TARGET [options]
 
-Copies all matches to the file TARGET, as they are at one moment. The server may run meanwhile. A file that is there
-already is left alone.
+Copies all matches to the file TARGET, as they are at one moment, with the key that opens their seats. The server may run
+meanwhile. A file that is there already is left alone. npm run store -- check TARGET checks what was written.
+
+Not in it: a TOKEN_KEY of the environment, the rulesets of RULESET_FOLDER, and the bundles in quarantine/.
 
 ${DATA_HELP}`;
 

@@ -3,7 +3,7 @@ import { readArguments } from './play/arguments.ts';
 import { makeChances } from './play/chances.ts';
 import { endSession } from './play/ending.ts';
 import { HELP } from './play/help.ts';
-import { LEFT, obstacleTo } from './play/saving.ts';
+import { refuseObstacle } from './play/saving.ts';
 import { playSession } from './play/session.ts';
 import { openTerminal } from './play/terminal.ts';
 import { runScript, UsageError } from './support/command-line.ts';
@@ -22,10 +22,7 @@ if (isOnline) {
 async function playHere(): Promise<void> {
   if (onlyOnline !== undefined) throw new UsageError(`${onlyOnline.replace(/=.*/, '')} needs --server URL`);
   const { ruleset, rulesetFile, players, seed, record, plain } = readArguments(given);
-  const obstacle = record === undefined ? undefined : obstacleTo(record);
-  if (obstacle !== undefined) {
-    throw new UsageError(`--record: ${obstacle}${obstacle.endsWith(LEFT) ? ' (--overwrite replaces it)' : ''}`);
-  }
+  refuseObstacle(record);
   const terminal = openTerminal({ plain });
   try {
     const end = await playSession({ ruleset, rulesetFile, players, chances: makeChances(seed), record }, terminal);

@@ -12,6 +12,7 @@ import { rulesetFinder } from './records/known-rulesets.ts';
 import type { Retold } from './records/retell.ts';
 import { retell, withoutDeck } from './records/retell.ts';
 import { onlyWord, parseOptions, runScript, ScriptFailure } from './support/command-line.ts';
+import { printable } from './support/file-errors.ts';
 import { readText } from './support/files.ts';
 
 const HELP = `npm run replay -- FILE.dsn [--ruleset FILE] [--deck | --quiet]
@@ -133,5 +134,5 @@ function resultLine({ setup: { ruleset }, result }: DeathStarRecord): string {
 }
 
 function write(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }

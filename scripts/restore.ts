@@ -7,7 +7,7 @@ import { onlyWord, parseOptions, runScript } from './support/command-line.ts';
 const HELP = `npm run restore -- SOURCE [options]
 
 Puts the backup SOURCE in the place of the matches that are there, while no server runs. The backup is checked whole
-before; what was there is kept as a copy beside it.
+before; what was there is kept as a copy beside it. Where a backup is refused, nothing is changed, and nothing left behind.
 
 ${DATA_HELP}`;
 

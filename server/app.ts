@@ -10,7 +10,7 @@ import { isOriginAllowed, makeHttpApp } from './http/index.ts';
 import { matchLog } from './log.ts';
 import type { Clock, FaultBundle, MatchStore, Randomness } from './match/index.ts';
 import { House, Housekeeping } from './match/index.ts';
-import { openDoorway } from './rooms/index.ts';
+import { isForSocket, openDoorway } from './rooms/index.ts';
 import { Setups } from './rulesets/index.ts';
 import { snapshotForm } from './store/index.ts';
 
@@ -41,6 +41,10 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** How long what is under way may take to come to its end when the server stops, in milliseconds. */
+const CLOSING_TAKES = 2_000;
+/** How often it is looked for connections that have just had their answer. */
+const LOOK_EVERY = 50;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -86,7 +90,7 @@ export async function createApp({
     log: matches,
     delay: config.botDelayMilliseconds,
   });
-  const server = createServer();
+  const server = createServer({ shouldUpgradeCallback: isForSocket });
   let isReady = false;
   const doorway = await openDoorway(
     server,
@@ -94,7 +98,9 @@ export async function createApp({
       house,
       games,
       log,
+      clock,
       mostMessagesPerSecond: config.mostMessagesPerSecond,
+      mostLobbyCommands: config.mostLobbyCommands,
       keptDays: config.keepFinishedDays,
       onPresence(match, presence) {
         housekeeping.setPresence(match, presence);
@@ -134,9 +140,16 @@ export async function createApp({
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      await doorway.close();
+      const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY);
+      let late: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, CLOSING_TAKES);
+      });
+      await Promise.race([Promise.all([doorway.close(), closed]), tooLate]);
+      clearTimeout(late);
+      clearInterval(looking);
       server.closeAllConnections();
-      await closed;
+      doorway.cut();
     },
   };
 }

@@ -1,64 +1,57 @@
 /** Everything that a host can set: environment variables, each with its default and meaning. */
 import { z } from 'zod';
+import { folder, isHost, isOrigin, isProxy, list, number, saying, wholeNumber } from './setting-forms.ts';
 
-const count = (fallback: number): z.ZodDefault<z.ZodCoercedNumber> => z.coerce.number().default(fallback);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const STORES = ['sqlite', 'memory'] as const;
 
 const environmentSchema = z.object({
-  PORT: count(2567).pipe(z.int().min(0).max(65_535)).describe('The port to listen on; 0 takes any free one.'),
-  HOST: z.string().min(1).default('0.0.0.0').describe('The address to listen on.'),
+  PORT: wholeNumber(2567, 0, 65_535).describe('The port to listen on; 0 takes any free one.'),
+  HOST: z
+    .string()
+    .default('0.0.0.0')
+    .refine(isHost, { error: saying('an address or the name of one') })
+    .describe('The address to listen on.'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .enum(LOG_LEVELS, { error: saying(`one of ${LOG_LEVELS.join(', ')}`) })
     .default('info')
-    .describe('How much is logged.'),
+    .describe(`How much is logged: ${inWords(LOG_LEVELS)}.`),
   TOKEN_KEY: z
     .string()
+    // What was given is a secret, and is not repeated.
     .regex(/^[0-9a-f]{64,}$/, 'at least 64 hexadecimal digits')
     .optional()
     .describe(
-      'What seats’ tokens are signed with: 64 hexadecimal digits. Without it a key is drawn at the first start, and kept in the data folder.',
+      'What seats’ tokens are signed with: 64 hexadecimal digits. Without it a key is drawn at the first start, and kept with the matches.',
     ),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('*')
-    .transform((list) => list.split(',').map((origin) => origin.trim()))
-    .describe('Which web origins may use the server, separated by commas; * for any.'),
-  BOT_DELAY_MS: count(800).pipe(z.int().min(0).max(60_000)).describe('How long a bot thinks, in milliseconds.'),
-  MAX_MATCHES: count(5_000).pipe(z.int().min(1)).describe('How many matches there may be at once.'),
-  MAX_MATCHES_PER_ADDRESS: count(30)
-    .pipe(z.int().min(1))
-    .describe('How many matches one address may make or join within a minute.'),
-  MAX_REQUESTS_PER_ADDRESS: count(600)
-    .pipe(z.int().min(1))
-    .describe('How many HTTP requests one address may send within a minute.'),
-  MAX_MESSAGES_PER_SECOND: count(250)
-    .pipe(z.int().min(1))
-    .describe('How many messages a connection may send a second.'),
-  DATA_FOLDER: z
-    .string()
-    .min(1)
-    .default('data')
-    .describe('The folder with everything that is kept: matches, keys, bundles of faults.'),
+  ALLOWED_ORIGINS: list('*', isOrigin, 'an origin such as https://example.org, or *').describe(
+    'Which web origins may use the server, separated by commas; * for any.',
+  ),
+  BOT_DELAY_MS: wholeNumber(800, 0, 60_000).describe('How long a bot thinks, in milliseconds.'),
+  MAX_MATCHES: wholeNumber(5_000, 1).describe('How many matches there may be at once.'),
+  MAX_MATCHES_PER_ADDRESS: wholeNumber(30, 1).describe(
+    'How many matches one address may make or join within a minute.',
+  ),
+  MAX_REQUESTS_PER_ADDRESS: wholeNumber(600, 1).describe(
+    'How many HTTP requests one address may send within a minute.',
+  ),
+  MAX_MESSAGES_PER_SECOND: wholeNumber(250, 1).describe('How many messages a connection may send a second.'),
+  MAX_LOBBY_COMMANDS: wholeNumber(20, 1).describe(
+    'How many commands besides turns a player may send to a match within 10 seconds.',
+  ),
+  DATA_FOLDER: folder('data').describe('The folder with everything that is kept: matches, keys, bundles of faults.'),
   STORE: z
-    .enum(['sqlite', 'memory'])
+    .enum(STORES, { error: saying(`one of ${STORES.join(', ')}`) })
     .default('sqlite')
-    .describe('Where matches are kept: in the data folder, or in memory, until the server stops.'),
-  ABANDON_AFTER_HOURS: count(168)
-    .pipe(z.number().min(0.1).max(8_760))
-    .describe('After so many hours without any of its people a match ends as abandoned.'),
-  KEEP_FINISHED_DAYS: count(365)
-    .pipe(z.int().min(0).max(36_500))
-    .describe('How many days finished matches are kept; 0 for good.'),
-  RULESET_FOLDER: z.string().min(1).default('rulesets').describe('The folder with the rulesets that are offered.'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
-    )
-    .describe('The addresses of proxies whose forwarded addresses are believed, separated by commas.'),
+    .describe('Where matches are kept: sqlite (in the data folder) or memory (until the server stops).'),
+  ABANDON_AFTER_HOURS: number(168, 0.1, 8_760).describe(
+    'After so many hours without any of its people a match ends as abandoned.',
+  ),
+  KEEP_FINISHED_DAYS: wholeNumber(365, 0, 36_500).describe('How many days finished matches are kept; 0 for good.'),
+  RULESET_FOLDER: folder('rulesets').describe('The folder with the rulesets that are offered.'),
+  TRUSTED_PROXIES: list('', isProxy, 'an address such as 10.0.0.1, or a network such as 10.0.0.0/8').describe(
+    'The addresses of proxies whose forwarded addresses are believed, separated by commas.',
+  ),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -75,6 +68,8 @@ export interface Config {
   readonly mostMatchesPerAddress: number;
   readonly mostRequestsPerAddress: number;
   readonly mostMessagesPerSecond: number;
+  /** Within LIMITS.lobbyCommandsWithin. */
+  readonly mostLobbyCommands: number;
   readonly dataFolder: string;
   readonly storeKind: Environment['STORE'];
   readonly abandonAfterHours: number;
@@ -108,6 +103,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mostMatchesPerAddress: data.MAX_MATCHES_PER_ADDRESS,
     mostRequestsPerAddress: data.MAX_REQUESTS_PER_ADDRESS,
     mostMessagesPerSecond: data.MAX_MESSAGES_PER_SECOND,
+    mostLobbyCommands: data.MAX_LOBBY_COMMANDS,
     dataFolder: data.DATA_FOLDER,
     storeKind: data.STORE,
     abandonAfterHours: data.ABANDON_AFTER_HOURS,
@@ -124,4 +120,8 @@ export function describeSettings(): readonly { name: string; fallback: string; m
     const fallback = parsed.success && parsed.data !== undefined ? String(parsed.data) : '';
     return { name, fallback, meaning: schema.description ?? '' };
   });
+}
+
+function inWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }

@@ -10,16 +10,42 @@ import { makeLog, matchLog } from './log.ts';
 import { readRulesetFolder, RulesetFileError } from './rulesets/index.ts';
 import { KeyFileError, readTokenKey } from './keys.ts';
 import type { MatchStore } from './match/index.ts';
+import { StoreUnavailable } from './match/index.ts';
+import type { SqliteStore } from './store/index.ts';
 import { bundleKeeper, memoryStore, sqliteStore, StoreOpenError } from './store/index.ts';
 
 /** By then everything that a start needs has been compiled, in milliseconds. */
 const COMPILED_AFTER = 5_000;
 
+/** Within so many milliseconds a signal is the same one: npm sends on what a terminal has sent to both. */
+const SAME_SIGNAL = 300;
+
+const HELP = `npm start
+
+  starts the server. It takes no arguments: its settings are environment variables, such as PORT=3000.
+  npm run config lists them, and docs/self-hosting.md tells more
+`;
+
+/** Wrong usage, as scripts have it. */
+const WRONG_USAGE = 2;
+
+const [argument] = process.argv.slice(2);
+if (argument === '--help') {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+if (argument !== undefined) {
+  console.error(
+    `${JSON.stringify(argument)}: the server takes no arguments; its settings are environment variables, such as PORT=3000 (npm run config lists them)`,
+  );
+  process.exit(WRONG_USAGE);
+}
+
 try {
   await serve(readConfig(process.env));
 } catch (error) {
   if (!(error instanceof Error) || !isForTheHost(error)) throw error;
-  console.error(error.message);
+  console.error(sentenceOf(error));
   // What has been put together by now would keep the process alive.
   process.exit(1);
 }
@@ -27,7 +53,10 @@ try {
 async function serve(config: Config): Promise<void> {
   const log = makeLog(config);
   const rulesets = readRulesetFolder(config.rulesetFolder);
-  const store = await openStore(config, log);
+  const kept = await openStore(config, log);
+  const store: MatchStore = kept ?? memoryStore();
+  const matches = (await store.live()).length;
+  if (kept !== undefined) log.info({ folder: config.dataFolder, matches }, 'the store is open');
   const app = await createApp({
     config,
     store,
@@ -35,15 +64,19 @@ async function serve(config: Config): Promise<void> {
     randomness: systemRandomness,
     log,
     rulesets,
-    tokenKey: await readTokenKey(config),
+    tokenKey: await readTokenKey({ config, store: kept, matches, warn: (sentence) => log.warn(sentence) }),
     keepBundle: bundleKeeper(join(config.dataFolder, 'quarantine')),
   });
   // Before it listens: whoever has been told that it does may tell it at once to stop.
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < SAME_SIGNAL) return;
+        log.warn({ signal }, 'told again to stop: what is under way is dropped');
+        process.exit(1);
+      }
+      stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       void app
         .close()
@@ -57,8 +90,9 @@ async function serve(config: Config): Promise<void> {
   setTimeout(flushCompileCache, COMPILED_AFTER).unref();
 }
 
-function openStore(config: Config, log: Logger): Promise<MatchStore> {
-  if (config.storeKind === 'memory') return Promise.resolve(memoryStore());
+/** Undefined where nothing is to be kept. */
+function openStore(config: Config, log: Logger): Promise<SqliteStore | undefined> {
+  if (config.storeKind === 'memory') return Promise.resolve(undefined);
   return sqliteStore({
     folder: config.dataFolder,
     log: matchLog(log),
@@ -77,11 +111,27 @@ function isForTheHost(error: Error): boolean {
     error instanceof RulesetFileError ||
     error instanceof StoreOpenError ||
     error instanceof KeyFileError ||
-    isAddressError(error)
+    error instanceof StoreUnavailable ||
+    addressFaultOf(error) !== undefined
   );
 }
 
-/** A port that is taken or forbidden, or an address that is not this machine's. */
-function isAddressError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+/** What is wrong, with the setting that can be put right where it is one. */
+function sentenceOf(error: Error): string {
+  const fault = addressFaultOf(error);
+  if (fault === undefined) return error.message;
+  const isPort = fault.code === 'EADDRINUSE' || fault.code === 'EACCES';
+  return `${isPort ? 'PORT' : 'HOST'}: ${fault.message}`;
+}
+
+interface AddressFault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A port that is taken or forbidden, or an address that is not this machine's, or none at all. */
+function addressFaultOf(error: unknown): AddressFault | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  const isOfListening = error.syscall === 'listen' || error.syscall === 'bind' || error.syscall === 'getaddrinfo';
+  return isOfListening ? { code: String(error.code), message: error.message } : undefined;
 }

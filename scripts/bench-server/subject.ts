@@ -30,6 +30,7 @@ const SETTINGS = {
   MAX_MATCHES_PER_ADDRESS: '1000000',
   MAX_REQUESTS_PER_ADDRESS: '1000000',
   MAX_MESSAGES_PER_SECOND: '100000',
+  MAX_LOBBY_COMMANDS: '100000',
 };
 
 /** Starts one of them in a process of its own. `profile` is a folder to write a profile of its time to. */

@@ -2,6 +2,8 @@
 import type { BotLevel, Color, HouseRules } from '../../client-sdk/index.ts';
 import { COLORS } from '../../client-sdk/index.ts';
 import { STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
+import { readRecord } from '../play/arguments.ts';
+import type { SaveTo } from '../play/saving.ts';
 import { withHouseRules } from '../ruleset-file/house-rules.ts';
 import { parseOptions, readWholeNumber, ScriptFailure, UsageError } from '../support/command-line.ts';
 
@@ -22,6 +24,8 @@ export type Entry =
 export interface OnlineArguments {
   readonly url: string;
   readonly entry: Entry;
+  /** Where the record is saved at the end; undefined where it is not. */
+  readonly record: SaveTo | undefined;
   readonly plain: boolean;
 }
 
@@ -45,10 +49,17 @@ export function readOnlineArguments(given: readonly string[]): OnlineArguments {
       color: { type: 'string' },
       watch: { type: 'boolean' },
       resume: { type: 'boolean' },
+      record: { type: 'string' },
+      overwrite: { type: 'boolean', default: false },
       plain: { type: 'boolean' },
     },
   });
-  return { url: readAddress(values.server), entry: readEntry(values), plain: values.plain === true };
+  return {
+    url: readAddress(values.server),
+    entry: readEntry(values),
+    record: readRecord(values.record, values.overwrite),
+    plain: values.plain === true,
+  };
 }
 
 interface Given {

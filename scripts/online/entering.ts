@@ -1,11 +1,11 @@
 /** Comes into a match: makes it, joins it, comes back to it, or watches it. */
-import type { Match } from '../../client-sdk/index.ts';
+import type { KeptSeat, Match } from '../../client-sdk/index.ts';
 import { CommandRejected, DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import { ScriptFailure } from '../support/command-line.ts';
 import type { Entry } from './arguments.ts';
 import { sentenceOf } from './refusals.ts';
 import type { SeatFile } from './seat-files.ts';
-import { freeSeatFiles, newSeatFile } from './seat-files.ts';
+import { freeSeatFiles, newSeatFile, takenSeats } from './seat-files.ts';
 
 export interface Entered {
   readonly match: Match;
@@ -30,13 +30,13 @@ async function enter(url: string, entry: Entry, folder: string): Promise<Entered
       return { match: await client.watchMatch(entry.code), seatFile: undefined };
     }
     case 'resume': {
-      const entered = await comeBack(url, entry.code, folder);
-      if (entered === undefined) throw new ScriptFailure(`There is no seat to come back to on ${url}.`);
-      return entered;
+      const { entered, refusal } = await comeBack(url, entry.code, folder);
+      if (entered !== undefined) return entered;
+      throw new ScriptFailure(await whyNone(url, entry.code, folder, refusal));
     }
     case 'join': {
       // Whoever was here before, and was cut off, means that seat.
-      const before = await comeBack(url, entry.code, folder);
+      const { entered: before } = await comeBack(url, entry.code, folder);
       const { code, name, color } = entry;
       return (
         before ??
@@ -73,20 +73,47 @@ async function sitDown(
   }
 }
 
-/** The newest seat on this server that is kept and still there: any, or in the match of this code. */
-async function comeBack(url: string, code: string | undefined, folder: string): Promise<Entered | undefined> {
+interface CameBack {
+  readonly entered: Entered | undefined;
+  /** What the server said of the newest seat that it does not open. */
+  readonly refusal: CommandRejected | undefined;
+}
+
+/** The newest seat on this server that is kept and that it opens: any, or in the match of this code. */
+async function comeBack(url: string, code: string | undefined, folder: string): Promise<CameBack> {
+  let refusal: CommandRejected | undefined;
   for (const seatFile of freeSeatFiles(folder)) {
     const client = new DeathStarClient(url, { storage: seatFile.storage });
     try {
-      return { match: await client.resume(code), seatFile };
+      return { entered: { match: await client.resume(code), seatFile }, refusal };
     } catch (error) {
-      // The client has forgotten a seat that is gone; what is left may be another's, or nothing.
-      const isGone = (await client.keptSeats()).length === 0;
-      const isAnothers = error instanceof CommandRejected && error.code === 'nothing_to_resume';
-      if (isGone && !isAnothers) seatFile.discard();
-      else seatFile.release();
-      if (!isGone && !isAnothers) throw error;
+      // Kept in any case: it may be the server that is wrong, and put right tomorrow.
+      seatFile.release();
+      if (!(error instanceof CommandRejected)) throw error;
+      if (error.code === 'bad_token' || error.code === 'unknown_match') refusal ??= error;
+      else if (error.code !== 'nothing_to_resume') throw error;
     }
   }
-  return undefined;
+  return { entered: undefined, refusal };
+}
+
+/** Why there is no coming back, in one line. */
+async function whyNone(
+  url: string,
+  code: string | undefined,
+  folder: string,
+  refusal: CommandRejected | undefined,
+): Promise<string> {
+  for (const storage of takenSeats(folder)) {
+    for (const seat of await new DeathStarClient(url, { storage }).keptSeats()) {
+      if (code !== undefined && !isOf(seat, code)) continue;
+      return `The seat is open elsewhere: another terminal of yours plays match ${seat.code}.`;
+    }
+  }
+  if (refusal === undefined) return `There is no seat to come back to on ${url}.`;
+  return `${sentenceOf(refusal, url)} Your seat is kept, in case the server is put right.`;
+}
+
+function isOf({ matchId, code }: KeptSeat, codeOrId: string): boolean {
+  return matchId === codeOrId || code === codeOrId.toUpperCase().replaceAll(/[\s-]/g, '');
 }

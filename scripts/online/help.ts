@@ -17,10 +17,14 @@ As whom:
   --name NAME            what the others see of you, 1 to 24 characters
   --color COLOUR         your colour: ${COLORS.join(', ')}
 And:
+  --record FILE.dsn      saves the record there when the match is over; a file that is there is kept
+  --overwrite            replaces the file of --record where it is there
   --plain                no colours (also with NO_COLOR set, or where the output is no terminal)
   --help                 this
 
-Seats are kept in $XDG_STATE_HOME or ~/.local/state, a file each: two terminals are two players.
+Seats are kept in $XDG_STATE_HOME or ~/.local/state, a file each: two terminals are two players. The last 50 are kept
+until they are left or their match is over.
+At its end a match says where its record is, and how npm run verify checks its chance with what was shown before.
 
   npm run play -- --server http://localhost:2567 --bots 3
   npm run play -- --server http://localhost:2567 --code K7DMQ2 --name Friend

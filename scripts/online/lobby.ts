@@ -42,7 +42,7 @@ export function readLobbyWish(typed: string): LobbyWish {
 
 /** The code, large enough to read it out, how somebody joins by it, and who is there. */
 export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStage): readonly string[] {
-  const { seats, seat: own, host, capacity } = match.getSnapshot();
+  const { seats, seat: own, host, capacity, commitment } = match.getSnapshot();
   const taken = Object.entries(seats).filter(([, sitter]) => sitter.kind !== 'gone');
   const isFull = taken.length >= capacity;
   const letters = match.code.replaceAll(/(?<=.)(?=.)/g, ' ');
@@ -60,6 +60,9 @@ export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStag
       return `  ${[seat.padEnd(7) + who, ...notes.filter((note) => note !== '')].join(', ')}`;
     }),
     ...(isFull ? [] : [`  ${capacity - taken.length} of ${capacity} seats are free.`]),
+    '',
+    'All chance comes from a secret that the server has fixed, and from what you add. The hash of the secret:',
+    `  ${commitment}`,
     '',
   ];
 }

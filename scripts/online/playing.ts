@@ -10,6 +10,7 @@ import type { Question } from '../play/asking.ts';
 import { confirm, promptOf, showChoices, showLog, showPosition } from '../play/asking.ts';
 import { hasRoomForBoard, marks, wholeBoard } from '../play/board-screen.ts';
 import { say } from '../play/scene.ts';
+import { ownEntropy } from './chance.ts';
 import type { Following } from './following.ts';
 import { chronicleOf } from './following.ts';
 import { LOBBY_HELP, TURN_HELP, WAITING_HELP } from './help.ts';
@@ -101,7 +102,7 @@ async function askInLobbyOnce(play: Play, now: Snapshot, isStill: (snapshot: Sna
   const isReady = now.seat !== undefined && now.seats[now.seat]?.ready === true;
   switch (wish.kind) {
     case 'ready':
-      if (!isReady) send(play, match.ready());
+      if (!isReady) await beReady(play);
       return undefined;
     case 'unready':
       send(play, match.unready());
@@ -124,6 +125,13 @@ async function askInLobbyOnce(play: Play, now: Snapshot, isStill: (snapshot: Sna
     case 'quit':
       return quit(play);
   }
+}
+
+/** What one adds is said, so that whoever keeps it can look for it in the record. */
+async function beReady(play: Play): Promise<void> {
+  const entropy = await ownEntropy(play.storage, play.match.matchId);
+  play.terminal.write(['You add this to the chance of the match:', `  ${entropy}`]);
+  send(play, play.match.ready(entropy));
 }
 
 async function askForMove(play: Play, now: Snapshot, isStill: (snapshot: Snapshot) => boolean) {

@@ -22,6 +22,8 @@ export interface SeatFile {
 
 const ENDING = '.seat.json';
 const OWNER_ALONE = 0o700;
+/** As many as the SDK keeps. */
+const MOST_KEPT = 50;
 
 /** The folder of this user, as the XDG base directories have it. */
 export function seatFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
@@ -35,10 +37,23 @@ export function newSeatFile(folder: string): SeatFile {
     mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
     const path = join(folder, randomUUID() + ENDING);
     writeFileSync(lockOf(path), String(process.pid), { flag: 'wx' });
+    forgetOldest(folder);
     return seatFile(path);
   } catch (error) {
     throw new ScriptFailure(`cannot keep a seat in ${folder}: ${sayFileError(error)}`);
   }
+}
+
+/** The seats of players that other processes play just now. */
+export function takenSeats(folder: string): readonly PlayerStorage[] {
+  return seatPaths(folder)
+    .filter((path) => isRunning(holderOf(lockOf(path))))
+    .map((path) => fileStorage(path));
+}
+
+/** A server may open again what it has refused, so seats are kept; but not for ever. */
+function forgetOldest(folder: string): void {
+  for (const path of seatPaths(folder).slice(MOST_KEPT)) if (takeLock(path)) seatFile(path).discard();
 }
 
 /** The files that no other process has, the newest first, each taken as it is given out. */

@@ -1,5 +1,5 @@
 /** What an online match is shown with and on. */
-import type { Match, Sitter, Snapshot, View } from '../../client-sdk/index.ts';
+import type { Match, PlayerStorage, Sitter, Snapshot, View } from '../../client-sdk/index.ts';
 import type { State } from '../../shared/games/death-star/index.ts';
 import type { Cast } from '../play/cast.ts';
 import type { Stage } from '../play/scene.ts';
@@ -11,6 +11,8 @@ export interface OnlineStage extends Stage {
   readonly match: Match;
   /** The address of the server. */
   readonly url: string;
+  /** Where the seat is kept; undefined for those who watch. */
+  readonly storage: PlayerStorage | undefined;
 }
 
 /** Who is who in a match, as it is at each moment. Whoever plays here is spoken to as “you”. */

@@ -52,7 +52,8 @@ export function readArguments(given: readonly string[]): PlayArguments {
   };
 }
 
-function readRecord(path: string | undefined, overwrite: boolean): SaveTo | undefined {
+/** Where a game is to be saved. Throws a UsageError. */
+export function readRecord(path: string | undefined, overwrite: boolean): SaveTo | undefined {
   if (path !== undefined) return { path, existing: overwrite ? 'replaced' : 'kept' };
   if (overwrite) throw new UsageError('--overwrite goes with --record');
   return undefined;

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import type { Color, GameEvent, Ruleset, State } from '../../shared/games/death-star/index.ts';
 import { makeRecord, UNFINISHED } from '../../shared/games/death-star/notation/record.ts';
+import { UsageError } from '../support/command-line.ts';
 import { printable, sayFileError } from '../support/file-errors.ts';
 
 /** A game up to some moment. */
@@ -46,12 +47,24 @@ export function obstacleTo({ path, existing }: SaveTo): string | undefined {
   }
 }
 
+/** Before anything is played. Throws a UsageError where the file of `--record` cannot be made. */
+export function refuseObstacle(to: SaveTo | undefined): void {
+  const obstacle = to === undefined ? undefined : obstacleTo(to);
+  if (obstacle === undefined) return;
+  throw new UsageError(`--record: ${obstacle}${obstacle.endsWith(LEFT) ? ' (--overwrite replaces it)' : ''}`);
+}
+
 /** Writes the file; gives the reason where it cannot. */
 export function save(to: SaveTo, game: PlayedGame): string | undefined {
+  return saveText(to, recordOf(game));
+}
+
+/** The same for a record that is a text already. */
+export function saveText(to: SaveTo, text: string): string | undefined {
   const obstacle = obstacleTo(to);
   if (obstacle !== undefined) return obstacle;
   try {
-    writeFileSync(to.path, recordOf(game), { flag: to.existing === 'replaced' ? 'w' : 'wx' });
+    writeFileSync(to.path, text, { flag: to.existing === 'replaced' ? 'w' : 'wx' });
     return undefined;
   } catch (error) {
     return sayFileError(error);
@@ -79,7 +92,7 @@ export function saved({ to: { path }, obstacle, rulesetFile, game }: Saving): st
 const TELLS_DECK = 'The game is not over, and the file shows the order of the deck.';
 
 /** The name of a file as a shell takes it, and as no script takes it for an option. */
-function forShell(name: string): string {
+export function forShell(name: string): string {
   const word = name.startsWith('-') ? `./${name}` : name;
   if (/^[\w./-]+$/.test(word)) return word;
   if (printable(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;

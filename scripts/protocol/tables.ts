@@ -137,6 +137,13 @@ function limitsTable(): string {
       ['entropy', `${LONGEST.entropy} characters`, '`malformed`'],
       ['a reservation', `${LIMITS.reservationSeconds} s until its socket`, 'ask again'],
       ['rows in one answer to `history`', String(LIMITS.historyRows), 'ask on from the last'],
+      [
+        'requests `history` of a connection',
+        `${LIMITS.histories} at once, as many again in ${LIMITS.historiesWithin} s`,
+        'answered later, then `rate_limited`',
+      ],
+      ['what waits for a connection that does not read', `${LIMITS.unreadBytes} bytes`, 'cut, without a close code'],
+      ['something that waits and is not read', `about ${LIMITS.unreadSeconds} s`, 'cut, without a close code'],
       ['matches in one list', String(LIMITS.listedMatches), 'the newest'],
       ...settings.map(({ name, fallback, meaning }) => [
         `\`${name}\`: ${meaning}`,

@@ -21,7 +21,7 @@ export async function tryAgain(bundle: FaultBundle, games: Readonly<Record<strin
     `It said: ${bundle.error.split('\n')[0] ?? ''}`,
   ];
   const [created] = bundle.rows[0]?.facts ?? [];
-  const hosted = created?.type === 'created' ? games[created.game] : undefined;
+  const hosted = created?.type === 'created' && Object.hasOwn(games, created.game) ? games[created.game] : undefined;
   if (hosted === undefined) return { lines, fault: 'This engine does not know the game of this match.' };
   const followed = followRows(hosted, bundle.rows);
   if (followed.fault !== undefined) return { lines: [...lines, ...followed.lines], fault: followed.fault };
@@ -29,7 +29,11 @@ export async function tryAgain(bundle: FaultBundle, games: Readonly<Record<strin
   const shown = [...lines, `All ${bundle.rows.length} rows can be followed and shown.`];
   if (bundle.cause === null)
     return { lines: [...shown, 'No command led to the fault: it does not show.'], fault: undefined };
-  return giveCommand(hosted, bundle, followed.state, shown);
+  try {
+    return await giveCommand(hosted, bundle, followed.state, shown);
+  } catch (error) {
+    return { lines: shown, fault: sayError(error) };
+  }
 }
 
 function followRows(hosted: HostedGame, rows: readonly Row[]): Tried & { readonly state: MatchState | undefined } {

@@ -18,12 +18,14 @@ export function sayBroken({ file, broken }: CheckReport): string {
   ].join('\n');
 }
 
-export function sayForgotten({ live, archived, unread, otherFiles }: Forgotten): string {
+export function sayForgotten({ live, archived, unread, copy, otherFiles }: Forgotten): string {
   const changed = [...live, ...archived];
   return [
     changed.length === 0 ? 'in no match' : `name and id replaced in ${say(changed.length, 'match', 'matches')}:`,
     ...changed.map((matchId) => `  ${matchId}`),
-    ...unread.map((matchId) => `  ${matchId} is damaged, and was not looked into`),
+    ...(unread.length === 0 ? [] : ['damaged, and not looked into where it cannot be read:']),
+    ...unread.map((matchId) => `  ${matchId}`),
+    ...(copy === undefined ? [] : [`what was there before is kept as ${copy}: the player is in it, so delete it`]),
     ...(otherFiles.length === 0 ? [] : ['not looked into, and may hold the player still; backups elsewhere may, too:']),
     ...otherFiles.map((name) => `  ${name}`),
     '',

@@ -107,7 +107,8 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   routes.post('/matches/:match/resume', answering(resume));
   routes.post('/matches/:match/watch', answering(watch));
   routes.get('/matches', (_request, response) => {
-    response.json({ matches: parts.house.list().slice(0, LIMITS.listedMatches).map(summaryOf) });
+    const matches = parts.house.list().filter(({ isArchived }) => !isArchived);
+    response.json({ matches: matches.slice(0, LIMITS.listedMatches).map(summaryOf) });
   });
   routes.get('/matches/:match', async (request, response) => {
     const match = await find(request);

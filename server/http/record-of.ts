@@ -23,7 +23,9 @@ export async function recordOf(match: Match, { house, games }: RecordParts): Pro
   const hosted = games[game];
   if (status === 'quarantined' || fault !== null) return fail(refusalOf('quarantined'));
   if (status !== 'over' || winners === null || hosted === undefined) return fail(refusalOf('wrong_state'));
-  const { seats, events } = await house.played(match);
+  const played = await house.played(match);
+  if (!played.ok) return played;
+  const { seats, events } = played.value;
   const proof = { matchId: id, commitment, secret, entropies };
   const engine = house.engine;
   const text = hosted.notation.makeRecord({ setup, seats, events, outcome: { winners }, proof, engine });

@@ -26,6 +26,12 @@ export interface NewMatch {
   readonly seat: Seat | undefined;
 }
 
+/** A game as it was played: by whom, and what has happened. */
+export interface PlayedGame {
+  readonly seats: readonly Seat[];
+  readonly events: readonly unknown[];
+}
+
 /** A person in a seat, with what opens it again. */
 export interface Seated {
   readonly match: Match;
@@ -43,6 +49,10 @@ export interface HouseParts extends MatchParts {
 
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
+/** So many matches of the archive are kept at hand while people look at them. */
+const MOST_ARCHIVED = 100;
+/** No snapshot is of this engine: what is loaded for it comes as rows. */
+const NO_ENGINE = '';
 
 /** Why nobody joins a match that is no lobby any more. */
 const CLOSED_TO_JOINING: { readonly [Status in Exclude<MatchStatus, 'lobby'>]: RefusalWord } = {
@@ -58,6 +68,9 @@ export class House {
   private readonly loading = new Map<string, Promise<Match | undefined>>();
   /** The token of each person, for as long as nothing about the person changes. */
   private readonly tokens = new WeakMap<Sitter, string>();
+  /** How many matches are being stored for the first time, and which are being put away to make room. */
+  private making = 0;
+  private readonly leaving = new WeakSet<Match>();
   private readonly parts: HouseParts;
   private readonly loader: Loader;
 
@@ -119,9 +132,11 @@ export class House {
   /** Lets go of a match that has come to its end: its rows are in the archive from now on. */
   async putAway(match: Match): Promise<void> {
     const { id, code } = match.state;
+    if (!match.isSealed) {
+      await match.closeBy(() => this.parts.store.archive(id));
+      if (this.idsByCode.get(code) === id) this.idsByCode.delete(code);
+    }
     this.matches.delete(id);
-    if (this.idsByCode.get(code) === id) this.idsByCode.delete(code);
-    if (!match.isSealed) await this.parts.store.archive(id);
   }
 
   /** Makes a match, with its maker as the host, and bots on the next free seats. */
@@ -156,7 +171,9 @@ export class House {
       facts.push(...seated.value);
       state = evolveMatch(game, state, { ...first, facts: seated.value });
     }
+    this.making += 1;
     const stored = await this.storeFirstRow(created.matchId, { ...first, facts });
+    this.making -= 1;
     if (!stored) return fail(refusalOf('unavailable'));
     const match = new Match(game, this.parts, state);
     this.matches.set(state.id, match);
@@ -171,6 +188,7 @@ export class House {
    */
   async join(match: Match, player: string, name: string, wanted: Seat | undefined): Promise<Result<Seated, Refusal>> {
     const game = this.gameOf(match);
+    if (match.isSealed && seatOfPlayer(match.state, player) !== undefined) return this.seated(match, player);
     const answer = await match.apply((state) => {
       if (seatOfPlayer(state, player) !== undefined) return fail(refusalOf('already_seated'));
       if (state.status !== 'lobby') return fail(refusalOf(CLOSED_TO_JOINING[state.status]));
@@ -199,14 +217,16 @@ export class House {
     return this.parts.engine;
   }
 
-  /** The seats of a game and its events, from its start until now. */
-  async played(match: Match): Promise<{ readonly seats: readonly Seat[]; readonly events: readonly unknown[] }> {
-    const rows = await this.parts.store.read(match.state.id, 1);
-    const facts = rows.flatMap((row) => row.facts);
-    return {
+  /** The seats of a game and its events, from its start until now; refused where not all of them can be read. */
+  async played(match: Match): Promise<Result<PlayedGame, Refusal>> {
+    const stored = await this.parts.store.load(match.state.id, NO_ENGINE);
+    if (stored === undefined) return fail(refusalOf('unknown_match'));
+    if (stored.fault !== undefined) return fail(refusalOf('quarantined'));
+    const facts = stored.rows.flatMap((row) => row.facts);
+    return succeed({
       seats: facts.flatMap((fact) => (fact.type === 'started' ? fact.seats : [])),
       events: facts.flatMap((fact) => (fact.type === 'happened' ? fact.events : [])),
-    };
+    });
   }
 
   /** What matches of this ruleset are set up with; undefined where no match in memory is of it. */
@@ -236,9 +256,15 @@ export class House {
 
   /** Whether one more match fits. The oldest that has ended makes room; its rows stay in the store. */
   private hasRoom(): boolean {
-    if (this.matches.size < this.parts.mostMatches) return true;
+    if (this.matches.size + this.making < this.parts.mostMatches) return true;
     for (const match of this.matches.values()) {
-      if (!hasEnded(match.state)) continue;
+      // What was put aside is there again as soon as somebody asks for it.
+      if (match.state.status === 'quarantined') {
+        this.matches.delete(match.state.id);
+        return true;
+      }
+      if (!hasEnded(match.state) || this.leaving.has(match)) continue;
+      this.leaving.add(match);
       this.putAway(match).catch((error: unknown) => {
         this.parts.log.error('a match could not be put away', { match: match.state.id, error });
       });
@@ -259,7 +285,13 @@ export class House {
     if (match === undefined) return undefined;
     this.matches.set(matchId, match);
     if (!match.isSealed) this.idsByCode.set(match.state.code, matchId);
+    if (match.isArchived) this.keepFewArchived();
     return match;
+  }
+
+  private keepFewArchived(): void {
+    const archived = [...this.matches.values()].filter(({ isArchived }) => isArchived);
+    for (const { state } of archived.slice(0, -MOST_ARCHIVED)) this.matches.delete(state.id);
   }
 
   private async storeFirstRow(matchId: string, row: Row): Promise<boolean> {

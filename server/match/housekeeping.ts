@@ -48,7 +48,10 @@ export class Housekeeping {
   }
 
   setPresence(match: Match, presence: Presence): void {
-    this.seen.set(match, { presence, since: this.parts.clock.monotonic() });
+    const before = this.seen.get(match);
+    // Those who only watch come and go: how long its people have been away goes on.
+    const goesOn = before !== undefined && before.presence.persons === 0 && presence.persons === 0;
+    this.seen.set(match, { presence, since: goesOn ? before.since : this.parts.clock.monotonic() });
   }
 
   start(): void {

@@ -9,6 +9,8 @@ export type { HousekeepingParts, Presence } from './housekeeping.ts';
 export { Housekeeping } from './housekeeping.ts';
 export type { Change, Listener, Submission } from './match.ts';
 export { Match } from './match.ts';
+export type { Allowance } from './pace.ts';
+export { Pace } from './pace.ts';
 export type { Permission } from './permissions.ts';
 export { PERMISSIONS } from './permissions.ts';
 export type {

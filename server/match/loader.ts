@@ -59,7 +59,10 @@ export class Loader {
     const fault = stored.fault ?? (error === undefined ? undefined : 'its rows cannot be followed');
     if (fault !== undefined) return this.sealed(game, state, { stored, fault, error });
     const isQuarantined = state.status === 'quarantined';
-    if (stored.isArchived) return new Match(game, this.parts, state, isQuarantined ? 'quarantined' : 'wrong_state');
+    if (stored.isArchived) {
+      const code = isQuarantined ? 'quarantined' : 'wrong_state';
+      return new Match(game, this.parts, state, { code, isArchived: true });
+    }
     const match = new Match(game, this.parts, state);
     if (isQuarantined && state.fault?.engine !== engine) {
       log.info('a match is tried again', { match: matchId, engine });
@@ -94,7 +97,12 @@ export class Loader {
     }
     const { message } = refusalOf('quarantined');
     const aside = { message, engine, status: state.status };
-    return new Match(game, this.parts, { ...state, status: 'quarantined', fault: aside }, 'quarantined');
+    return new Match(
+      game,
+      this.parts,
+      { ...state, status: 'quarantined', fault: aside },
+      { code: 'quarantined', isArchived: stored.isArchived },
+    );
   }
 }
 

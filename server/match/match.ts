@@ -2,7 +2,7 @@ import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { canonicalJson, fail, succeed } from '../../shared/kernel/index.ts';
 import type { MatchCommand, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
-import { refusalOf } from '../../shared/protocol/index.ts';
+import { limitedFor, refusalOf } from '../../shared/protocol/index.ts';
 import { bundleOf } from './bundle.ts';
 import type { SeatCommand } from './decisions.ts';
 import { Decisions } from './decisions.ts';
@@ -10,6 +10,7 @@ import type { Cause, Fact, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
 import { startsByItself } from './lobby.ts';
 import { Mailbox } from './mailbox.ts';
+import { Pace } from './pace.ts';
 import type { MatchParts } from './ports.ts';
 import type { Answer } from './receipts.ts';
 import { answerFromRows, Receipts } from './receipts.ts';
@@ -34,11 +35,20 @@ export type Listener = (change: Change) => void;
 /** Works out what a command leads to, from the state that is there when its turn has come. */
 type Decide = (state: MatchState) => Facts;
 
-/** Why nothing more can happen in a match that is only kept, and what it says to whoever tries. */
-export type Seal = Extract<RefusalWord, 'wrong_state' | 'quarantined'>;
+/** Why nothing more can happen in a match that is only kept. */
+export interface Seal {
+  /** What it says to whoever tries. */
+  readonly code: Extract<RefusalWord, 'wrong_state' | 'quarantined'>;
+  /** Whether its rows are in the archive; otherwise they are broken. */
+  readonly isArchived: boolean;
+}
+
+const ARCHIVED: Seal = { code: 'wrong_state', isArchived: true };
 
 /** After so many rows the state is kept once more, so that a match is there again without all its rows. */
 const ROWS_A_SNAPSHOT = 64;
+/** Looking for an old id takes all rows of a match, for which all its players wait. After a restart each may ask for some. */
+const OLD_IDS = { most: 16, within: 16_000 };
 
 /**
  * The authority over one match. Commands wait in a mailbox and are decided one at a time; what they lead to is stored
@@ -48,11 +58,12 @@ export class Match {
   private readonly mailbox = new Mailbox();
   private readonly listeners = new Set<Listener>();
   private readonly receipts = new Receipts();
+  private readonly oldIds = new Pace(OLD_IDS);
   private readonly decisions: Decisions;
   private current: MatchState;
   private readonly game: AnyGame;
   private readonly parts: MatchParts;
-  private readonly seal: Seal | undefined;
+  private seal: Seal | undefined;
 
   constructor(game: AnyGame, parts: MatchParts, state: MatchState, seal?: Seal) {
     this.game = game;
@@ -69,6 +80,21 @@ export class Match {
   /** Whether nothing can happen in it any more: it is archived, or its rows are broken. */
   get isSealed(): boolean {
     return this.seal !== undefined;
+  }
+
+  get isArchived(): boolean {
+    return this.seal?.isArchived === true;
+  }
+
+  /** Closes the match for good, by what puts its rows away; where that fails it is as open as before. */
+  async closeBy(putAway: () => Promise<void>): Promise<void> {
+    this.seal ??= ARCHIVED;
+    try {
+      await putAway();
+    } catch (error) {
+      this.seal = undefined;
+      throw error;
+    }
   }
 
   /** Whether nothing waits to be decided or stored. */
@@ -130,6 +156,8 @@ export class Match {
 
   /** An id from before what is remembered: stored, it is answered by its row; otherwise it is too old to tell. */
   private async answerFromStore(player: string, id: number, command: MatchCommand): Promise<Answer> {
+    const turn = this.oldIds.take(this.current.id, this.parts.clock.monotonic());
+    if (!turn.ok) return fail(limitedFor(turn.error));
     const rows = await this.parts.store.read(this.current.id, 1);
     return answerFromRows(rows, player, id, (found) => isSame(found, command));
   }
@@ -248,7 +276,7 @@ export class Match {
 
   private enqueue(work: () => Answer | Promise<Answer>): Promise<Answer> {
     const { seal } = this;
-    if (seal !== undefined) return Promise.resolve(fail(refusalOf(seal)));
+    if (seal !== undefined) return Promise.resolve(fail(refusalOf(seal.code)));
     return this.mailbox.enqueue(work, (error) => {
       this.parts.log.error('a match could not answer', { match: this.current.id, error });
       return fail(refusalOf('unavailable'));

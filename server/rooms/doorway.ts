@@ -1,7 +1,7 @@
 import { LocalPresence, matchMaker } from '@colyseus/core';
 import { setLogger } from '@colyseus/core/Logger';
 import { WebSocketTransport } from '@colyseus/ws-transport';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Reservation } from '../../shared/protocol/index.ts';
 import { LIMITS, reservationSchema } from '../../shared/protocol/index.ts';
 import type { Match } from '../match/index.ts';
@@ -22,7 +22,10 @@ const CLOSING_TAKES = 20;
 export interface Doorway {
   /** A place in the room of a match for one connection: of this player, or of somebody who watches. */
   reserve(match: Match, player: string | null): Promise<Reservation>;
+  /** Tells everybody that the server stops. */
   close(): Promise<void>;
+  /** Cuts the sockets that have not gone by themselves. */
+  cut(): void;
 }
 
 /**
@@ -36,7 +39,8 @@ export async function openDoorway(
 ): Promise<Doorway> {
   setLogger(new FrameworkLog(parts.log));
   await matchMaker.setup(new LocalPresence(), new Listings());
-  matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, new Wires(server)));
+  const wires = new Wires(server);
+  matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, wires));
   await matchMaker.accept();
   const transport = new WebSocketTransport({
     noServer: true,
@@ -54,6 +58,7 @@ export async function openDoorway(
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   const opening = new Map<string, Promise<unknown>>();
+  let isClosing = false;
 
   async function ensureRoom(matchId: string): Promise<void> {
     const open: unknown = matchMaker.getLocalRoomById(matchId);
@@ -70,6 +75,8 @@ export async function openDoorway(
   return {
     async reserve(match, player) {
       for (let attempt = 1; ; attempt += 1) {
+        // A room that is opened now would keep the others from being gone.
+        if (isClosing) throw new Error('the server is stopping');
         try {
           await ensureRoom(match.state.id);
           return reservationSchema.parse(await matchMaker.joinById(match.state.id, { player }));
@@ -81,10 +88,20 @@ export async function openDoorway(
       }
     },
     async close() {
+      isClosing = true;
       await matchMaker.gracefullyShutdown();
       transport.shutdown();
     },
+    cut: () => wires.cutAll(),
   };
+}
+
+/**
+ * Whether a request asks for a socket. Other offers, such as HTTP/2 by curl, are passed over, as servers may do (RFC
+ * 9110, 7.8), and the request is answered as any other.
+ */
+export function isForSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** Whether the transport can read an address; over one that it cannot, it would end the process. */

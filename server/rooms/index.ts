@@ -2,4 +2,4 @@
 export type { RoomParts } from './match-room.ts';
 export { CLOSED_AS_REPLACED, makeMatchRoom } from './match-room.ts';
 export type { Doorway } from './doorway.ts';
-export { openDoorway } from './doorway.ts';
+export { isForSocket, openDoorway } from './doorway.ts';

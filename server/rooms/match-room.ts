@@ -6,9 +6,9 @@ import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { HistoryRow, Refusal } from '../../shared/protocol/index.ts';
-import { envelopeSchema, historySchema, isServed, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
-import type { Change, House, Match, MatchState, Presence, Row } from '../match/index.ts';
-import { seatOfPlayer } from '../match/index.ts';
+import { envelopeSchema, historySchema, isServed, limitedFor, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
+import type { Change, Clock, House, Match, MatchState, Presence, Row } from '../match/index.ts';
+import { Pace, seatOfPlayer } from '../match/index.ts';
 import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
 import { eventsOf, MatchTable, project, projectSeats } from '../tables/index.ts';
@@ -20,7 +20,10 @@ export interface RoomParts {
   readonly house: House;
   readonly games: Readonly<Record<string, HostedGame>>;
   readonly log: Logger;
+  readonly clock: Clock;
   readonly mostMessagesPerSecond: number;
+  /** How many commands besides turns a player may send to a match within LIMITS.lobbyCommandsWithin. */
+  readonly mostLobbyCommands: number;
   /** How many days finished matches are kept; 0 for good. */
   readonly keptDays: number;
   /** Told when connections come and go: bots wait while no person is there. */
@@ -36,6 +39,9 @@ export const CLOSED_AS_REPLACED = 4_100;
 /** How a socket is closed that has sent a message which no client of this protocol sends. */
 const CLOSED_AS_UNKNOWN = 4_002;
 
+/** A client waits two seconds and a half for an answer before it asks whether the line is dead. */
+const LONGEST_WAIT = 1_500;
+
 /** A request as it is answered: by the value that it gives, or by a refusal. */
 type Reply = Result<unknown, Refusal>;
 
@@ -44,12 +50,15 @@ type Reply = Result<unknown, Refusal>;
  * its picture. There is no rule of any game in it, and nobody comes here but with a reservation made by the server.
  */
 export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ state: MatchTable }> {
+  // By player and match, whatever the connection: coming back gives nothing more.
+  const lobby = new Pace({ most: parts.mostLobbyCommands, within: LIMITS.lobbyCommandsWithin * 1_000 });
+
   return class MatchRoom extends Room<{ state: MatchTable }> {
     override maxMessagesPerSecond = parts.mostMessagesPerSecond;
     override seatReservationTimeout = LIMITS.reservationSeconds;
     override messages = {
       command: this.answering((client, message) => this.command(client, message)),
-      history: this.answering((_client, message) => this.history(message)),
+      history: this.answering((client, message) => this.history(client, message)),
       ping: this.answering(() => succeed(null)),
       // Any other message: without this the framework closes with a reason that can be too long to be sent.
       _: (client: Client) => client.leave(CLOSED_AS_UNKNOWN),
@@ -62,6 +71,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
     private shown: MatchState | undefined;
     /** The player of each connection that has one. */
     private readonly players = new Map<string, string>();
+    private readonly histories = new Pace({ most: LIMITS.histories, within: LIMITS.historiesWithin * 1_000 });
 
     override onCreate(options: unknown): void {
       const { matchId } = createOptionsSchema.parse(options);
@@ -99,9 +109,21 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
 
     override onDispose(): void {
       this.stopListening?.();
-      // Places that nobody has come to take would keep a process that stops waiting; the framework has no other door.
-      for (const timer of Object.values(timersSchema.parse(this['_reservedSeatTimeouts']))) clearTimeout(timer);
+      this.dropReservations();
       if (this.match !== undefined) parts.onPresence(this.match, { persons: 0, connections: 0 });
+    }
+
+    override onBeforeShutdown(): void {
+      this.dropReservations();
+      super.onBeforeShutdown();
+    }
+
+    /** Places that nobody has come to take would keep a room and its process that stop; the framework has no other door. */
+    private dropReservations(): void {
+      for (const timer of Object.values(timersSchema.parse(this['_reservedSeatTimeouts']))) clearTimeout(timer);
+      const reserved: unknown = this['_reservedSeats'];
+      if (typeof reserved !== 'object' || reserved === null) return;
+      for (const session of Object.keys(reserved)) Reflect.deleteProperty(reserved, session);
     }
 
     override onUncaughtException(error: Error, where: string): void {
@@ -126,13 +148,22 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       if (!isServed(v)) return fail(refusalOf('unsupported_version'));
       const seat = this.seatOf(client);
       if (seat === undefined || this.match === undefined) return fail(refusalOf('not_seated'));
+      // How many turns there are is up to the game; everything else could go on for ever, and each makes a row.
+      if (command.type !== 'play') {
+        const turn = lobby.take(`${this.roomId} ${this.players.get(client.sessionId)}`, parts.clock.monotonic());
+        if (!turn.ok) return fail(limitedFor(turn.error));
+      }
       return this.match.submit({ seat, id, decision, command });
     }
 
-    private async history(message: unknown): Promise<Reply> {
+    private async history(client: Client, message: unknown): Promise<Reply> {
       const parsed = historySchema.safeParse(message);
       if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
       if (!isServed(parsed.data.v)) return fail(refusalOf('unsupported_version'));
+      const turn = this.histories.take(client.sessionId, this.clock.elapsedTime, LONGEST_WAIT);
+      if (!turn.ok) return fail(limitedFor(turn.error));
+      // Who reads a long match page by page is not refused, but slowed down.
+      if (turn.value > 0) await new Promise<void>((resolve) => this.clock.setTimeout(() => resolve(), turn.value));
       const rows =
         this.match === undefined ? [] : await parts.house.rows(this.match, parsed.data.from, LIMITS.historyRows);
       return succeed(rows.map((row) => this.historyRow(row)));

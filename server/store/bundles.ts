@@ -36,5 +36,7 @@ export function parseBundle(text: string): FaultBundle | string {
     return 'it is no JSON';
   }
   const parsed = bundleSchema.safeParse(value);
-  return parsed.success ? parsed.data : z.prettifyError(parsed.error);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const strange = parsed.data.rows.findIndex(({ sequence }, index) => sequence !== index + 1);
+  return strange < 0 ? parsed.data : `row ${strange + 1} says that it is row ${parsed.data.rows[strange]?.sequence}`;
 }

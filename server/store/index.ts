@@ -6,4 +6,13 @@ export { sqliteStore } from './sqlite-store.ts';
 export { bundleKeeper, parseBundle } from './bundles.ts';
 export { snapshotForm } from './snapshots.ts';
 export type { BrokenMatch, CheckReport, Forgotten, ListedMatch, Restored } from './maintenance/index.ts';
-export { backUpStore, BrokenBackup, checkStore, forgetPlayer, listStore, restoreStore } from './maintenance/index.ts';
+export {
+  backUpStore,
+  BrokenBackup,
+  checkBackup,
+  checkStore,
+  forgetPlayer,
+  isPlayer,
+  listStore,
+  restoreStore,
+} from './maintenance/index.ts';

@@ -4,7 +4,7 @@ import type { LiveMatch, MatchLog, MatchStore, Row, Snapshot, StoredMatch } from
 import { SequenceTaken, StoreUnavailable } from '../match/index.ts';
 import { StoreOpenError } from './open-error.ts';
 import { codeOf, readRows, writeRow } from './row-text.ts';
-import type { Answer, FromWorker, KnownMatch, MadeMatch, Question, StoredTexts, ToWorker } from './sqlite/messages.ts';
+import type { Answer, FromWorker, MadeMatch, Question, StoredTexts, ToWorker } from './sqlite/messages.ts';
 
 export interface SqliteStoreOptions {
   /** The folder with the matches; it is made where it is not there. */
@@ -33,6 +33,8 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+type Opened = Extract<FromWorker, { type: 'opened' }>;
+
 interface Asked {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
@@ -50,7 +52,7 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<SqliteSt
     worker.once('error', reject);
     worker.once('message', (message: FromWorker) => {
       // Made at once, so that it hears whatever comes next.
-      if (message.type === 'opened') resolve(new SqliteStore(worker, options, message.matches, message.nextKey));
+      if (message.type === 'opened') resolve(new SqliteStore(worker, options, message));
       else if (message.type === 'notOpened') resolve(message);
       else reject(new Error(`the store began with ${message.type}`));
     });
@@ -67,6 +69,7 @@ export class SqliteStore implements MatchStore {
   private readonly entries = new Map<string, Entry>();
   private readonly asked = new Map<number, Asked>();
   private nextKey: number;
+  private keptTokenKey: string | undefined;
   private nextQuestion = 1;
   private queue: Waiting[] = [];
   private made: MadeMatch[] = [];
@@ -77,10 +80,11 @@ export class SqliteStore implements MatchStore {
   private isDead = false;
   private closing: Promise<void> | undefined;
 
-  constructor(worker: Worker, options: SqliteStoreOptions, matches: readonly KnownMatch[], nextKey: number) {
+  constructor(worker: Worker, options: SqliteStoreOptions, { matches, nextKey, tokenKey }: Opened) {
     this.worker = worker;
     this.options = options;
     this.nextKey = nextKey;
+    this.keptTokenKey = tokenKey;
     for (const match of matches)
       this.entries.set(match.matchId, { ...match, pending: undefined, archiving: undefined });
     worker.on('message', (message: FromWorker) => this.hear(message));
@@ -152,6 +156,17 @@ export class SqliteStore implements MatchStore {
     return matchIds;
   }
 
+  /** What seats' tokens are signed with, as it was kept: hexadecimal digits. Undefined where nothing was. */
+  get tokenKey(): string | undefined {
+    return this.keptTokenKey;
+  }
+
+  /** Keeps what seats' tokens are signed with, so that a backup has it, too. Rejects with StoreUnavailable. */
+  async keepTokenKey(key: string): Promise<void> {
+    await this.ask({ ask: 'keepTokenKey', key });
+    this.keptTokenKey = key;
+  }
+
   close(): Promise<void> {
     this.closing ??= this.closeOnce();
     return this.closing;
@@ -209,6 +224,8 @@ export class SqliteStore implements MatchStore {
         return this.take(message.number)?.resolve(message.answer);
       case 'noAnswer':
         return this.take(message.number)?.reject(new StoreUnavailable(message.message));
+      case 'noted':
+        return this.options.log.error(message.event, { reason: message.reason });
       case 'opened':
       case 'notOpened':
         throw new Error(`the store said ${message.type} again`);

@@ -44,3 +44,8 @@ export interface Refusal {
 export function refusalOf(code: RefusalWord, message: string = REFUSAL_MEANINGS[code]): Refusal {
   return { code, message };
 }
+
+/** The refusal of what is done too often, with when it may be done again: in so many milliseconds. */
+export function limitedFor(milliseconds: number): Refusal {
+  return { ...refusalOf('rate_limited'), retryAfter: Math.ceil(milliseconds / 1_000) };
+}

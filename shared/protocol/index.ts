@@ -2,7 +2,7 @@
 export type { HistoryRow, Receipt, Reservation, Welcome } from './answers.ts';
 export { historyRowSchema, receiptSchema, reservationSchema, welcomeSchema } from './answers.ts';
 export type { Refusal, RefusalWord } from './codes.ts';
-export { REFUSAL_MEANINGS, refusalOf } from './codes.ts';
+export { limitedFor, REFUSAL_MEANINGS, refusalOf } from './codes.ts';
 export type { BotLevel, CreateMatch, Envelope, JoinMatch, MatchCommand, ResumeMatch, WatchMatch } from './messages.ts';
 export {
   BOT_LEVELS,

@@ -98,14 +98,25 @@ test('each server gets a secret of its own, and keeps it; what cannot be read is
   expect(await secretOf(server.url)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a seat that is gone is forgotten, and says so', async () => {
+test('a seat that a server refuses is kept, passed over for one that it opens, and forgotten once it is left', async () => {
   const storage = memoryStorage();
   const client = player(server.url, { storage });
-  await client.createMatch({ name: 'One', seats: 2 });
+  const made = await client.createMatch({ name: 'One', seats: 2 });
   const key = `escape-from-the-death-star ${server.url} seats`;
   await storage.set(key, String(await storage.get(key)).replace(/"matchId":"[^"]+"/, '"matchId":"gone"'));
   await expect(client.resume()).rejects.toMatchObject({ code: 'unknown_match' });
-  await expect(client.resume()).rejects.toMatchObject({ code: 'nothing_to_resume' });
+  await expect(client.resume()).rejects.toMatchObject({ code: 'unknown_match' });
+  await expect(client.resume('another')).rejects.toMatchObject({ code: 'nothing_to_resume' });
+  expect((await client.keptSeats()).map(({ matchId }) => matchId)).toEqual(['gone']);
+  const next = await client.joinMatch(made.code, { name: 'One' });
+  const seats: unknown = JSON.parse(String(await storage.get(key)));
+  await storage.set(key, JSON.stringify(Array.isArray(seats) ? seats.toReversed() : seats));
+  expect((await client.keptSeats()).map(({ matchId }) => matchId)).toEqual(['gone', made.matchId]);
+  const back = await client.resume();
+  expect(back.matchId).toBe(made.matchId);
+  await back.leave();
+  expect((await client.keptSeats()).map(({ matchId }) => matchId)).toEqual(['gone']);
+  next.close();
 });
 
 test('a server that is not there, and one that is something else, are told apart from refusals', async () => {

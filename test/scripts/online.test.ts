@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -101,6 +101,15 @@ class PipedTerminal {
   }
 }
 
+/** The exit code of `npm run verify`, as it is written for a shell. */
+function verify(command: string): number | null {
+  return spawnSync('bash', [
+    '-c',
+    command.replace('npm run verify --', 'exec "$0" scripts/verify.ts'),
+    process.execPath,
+  ]).status;
+}
+
 /** What is said at the end of a match, without who is spoken to. */
 function endOf(output: string): { readonly winner: string; readonly chance: string } {
   const [, winner = ''] = /^(You win|(?:Red|Green|Blue|Yellow) wins) in turn \d+\.$/m.exec(output) ?? [];
@@ -133,6 +142,23 @@ describe('npm run play -- --server URL', () => {
       expect(anns).toMatch(/^ +\d+ Blue spun \d\./m);
       expect(watchers).toMatch(/^ +\d+ Blue spun \d\./m);
       expect(watchers).not.toContain('Enter');
+      // Everybody can check with what the terminal has said that the record is that of this match.
+      const file = join(user, 'downloaded.dsn');
+      const { url } = server;
+      const [, address = '', id = ''] =
+        /The record of this match: (\S+\/matches\/(\w+)\/record)/.exec(anns ?? '') ?? [];
+      expect(address).toBe(`${url}/matches/${id}/record`);
+      writeFileSync(file, await (await fetch(address)).text());
+      const [, commitment = ''] = /hash of the secret:\n {2}([0-9a-f]{64})\n/.exec(watchers ?? '') ?? [];
+      for (const output of [anns, bens]) {
+        const [, entropy = ''] =
+          /You add this to the chance of the match:\n {2}([0-9a-f]{64})\n/.exec(output ?? '') ?? [];
+        const check = `npm run verify -- FILE --commitment ${commitment} --entropy ${entropy}`;
+        expect(output).toContain(check);
+        expect(verify(check.replace('FILE', file))).toBe(0);
+        expect(verify(check.replace('FILE', file).replace(entropy, 'another'))).toBe(1);
+      }
+      expect(watchers).toContain(`npm run verify -- FILE --commitment ${commitment}\n`);
       // Nothing is left of seats that nobody needs again.
       expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
     },
@@ -142,10 +168,14 @@ describe('npm run play -- --server URL', () => {
   test(
     'one person plays a whole match against three bots',
     async () => {
-      const output = await new PipedTerminal(newUser(), '--bots', '3', '--options', 'quietSpace')
+      const file = join(newUser(), 'my record.dsn');
+      const output = await new PipedTerminal(newUser(), '--bots', '3', '--options', 'quietSpace', '--record', file)
         .type(MANY_ENTERS)
         .ends(0);
       expect(output).toContain('blue   Bot Two (normal bot), ready');
+      const [, check = ''] = /Saved in .*; this checks its chance:\n {2}(.*)\n/.exec(output) ?? [];
+      expect(check).toContain(`verify -- '${file}' --commitment `);
+      expect(verify(check)).toBe(0);
       expect(endOf(output)).toEqual({ winner: expect.stringMatching(/win/), chance: expect.stringMatching(/^Chance/) });
     },
     A_WHOLE_MATCH,
@@ -169,6 +199,42 @@ describe('npm run play -- --server URL', () => {
       const third = new PipedTerminal(user, '--resume');
       await once(third.process, 'close');
       expect(third.errors).toBe(`There is no seat to come back to on ${server.url}.\n`);
+    },
+    A_WHOLE_MATCH,
+  );
+
+  test(
+    'a seat that another terminal plays, or that the server refuses for a while, is not lost',
+    async () => {
+      const user = newUser();
+      const folder = join(user, 'data');
+      const sqlite = { STORE: 'sqlite', DATA_FOLDER: folder };
+      const own = await startServerProcess(sqlite);
+      const PORT = new URL(own.url).port;
+      const resumed = async (): Promise<string> => {
+        const terminal = new PipedTerminal(user, '--server', own.url, '--resume').hangUp();
+        await once(terminal.process, 'close');
+        return terminal.errors;
+      };
+      const first = new PipedTerminal(user, '--server', own.url, '--seats', '2');
+      const code = await first.code();
+      expect(await resumed()).toBe(`The seat is open elsewhere: another terminal of yours plays match ${code}.\n`);
+      first.hangUp();
+      await first.ends(0);
+      await own.stop();
+      const wrong = await startServerProcess({ ...sqlite, PORT, TOKEN_KEY: 'a'.repeat(64) });
+      expect(await resumed()).toMatch(
+        /^This token does not open.* Your seat is kept, in case the server is put right\.\n$/,
+      );
+      await wrong.stop();
+      const empty = await startServerProcess({ PORT });
+      expect(await resumed()).toMatch(/^There is no match .* Your seat is kept/);
+      await empty.stop();
+      const right = await startServerProcess({ ...sqlite, PORT });
+      const again = new PipedTerminal(user, '--server', own.url, '--resume');
+      expect(await again.code()).toBe(code);
+      again.process.kill('SIGKILL');
+      await right.stop();
     },
     A_WHOLE_MATCH,
   );
@@ -316,6 +382,7 @@ describe('what it is made of', () => {
     [['--watch', '--resume'], 'either --watch or --resume'],
     [['--code', 'A', '--bots', '1'], '--bots is for a match that is made, not for one that is there'],
     [['--humans', '2'], 'there is no option --humans'],
+    [['--overwrite'], '--overwrite goes with --record'],
   ])('%j is wrong usage', (args, sentence) => {
     expect(() => readOnlineArguments(['--server', 'localhost:2567', ...args])).toThrow(sentence);
   });
@@ -371,6 +438,17 @@ describe('what it is made of', () => {
     expect(taken?.storage.get('key')).toBe('value');
     taken?.discard();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('the last fifty seats are kept', () => {
+    const folder = join(newUser(), 'seats');
+    for (let made = 0; made < 60; made += 1) {
+      const file = newSeatFile(folder);
+      void file.storage.set('key', 'value');
+      file.release();
+    }
+    expect(readdirSync(folder).length).toBeLessThanOrEqual(51);
+    expect([...freeSeatFiles(folder)].length).toBeGreaterThanOrEqual(50);
   });
 
   test('the folder of seats is where the XDG base directories have it', () => {

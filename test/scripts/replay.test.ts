@@ -212,3 +212,59 @@ test('what happened is told in words, and the deck is shown on demand', () => {
   expect(replay(path, '--deck').stdout).toMatch(/ \| 6 red over blue \| F[0-9 F]+\n/);
   expect(replay('test/records/11-resigns-out-of-turn.dsn').stdout).toContain('Red spun 2. Blue left the game.');
 });
+
+describe('a bundle of a fault', () => {
+  const bundle = (sequence: number, game: string) =>
+    written(
+      'bundle.json',
+      JSON.stringify({
+        kind: 'bundle/1',
+        engine: '\u001b[31m',
+        matchId: 'm\u001b[2J',
+        rows: [
+          {
+            sequence,
+            at: 0,
+            cause: null,
+            facts: [
+              {
+                type: 'created',
+                matchId: 'm',
+                code: 'c',
+                game,
+                setup: 1,
+                ruleset: 'r',
+                capacity: 3,
+                secret: 's',
+                commitment: 'c',
+              },
+            ],
+          },
+        ],
+        cause: { seat: 'red', id: 1, command: { type: 'start' } },
+        error: '\u001b[2Jx',
+      }),
+    );
+
+  test.each([
+    ['whose rows are not numbered from 1', 7, 'death-star', /is no bundle of a fault: row 1 says that it is row 7\n$/],
+    ['of a game whose name every object has', 1, 'toString', /does not know the game of this match\.\n$/],
+  ])('%s is refused in a sentence', (_what, sequence, game, message) => {
+    const { status, stderr } = replay(bundle(sequence, game));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+
+  test('says nothing that a terminal would take for a command', () => {
+    const { stdout, stderr } = replay(bundle(1, 'death-star'));
+    expect(stdout).toMatch('Match m�[2J, 1 rows, put aside by engine �[31m');
+    expect(stdout + stderr).not.toMatch('\u001b');
+  });
+});
+
+test('what never ends is not read to its end', () => {
+  expect(replay('/dev/zero')).toMatchObject({
+    status: 1,
+    stderr: 'cannot read /dev/zero: it has more than 16 megabytes\n',
+  });
+});

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playerId } from '../../server/match/index.ts';
 import { change } from '../server/store/damage.ts';
@@ -7,6 +9,7 @@ import { openStore, temporaryFolders } from '../server/store/folders.ts';
 import { CODE, fill } from '../server/store/rows.ts';
 
 const newFolder = temporaryFolders();
+const ANN = 'a4'.repeat(32);
 
 function run(script: string, words: readonly string[], folder = '') {
   const environment = { ...process.env, ...(folder === '' ? {} : { DATA_FOLDER: folder }) };
@@ -59,25 +62,30 @@ describe('npm run store', () => {
 
   test('-- forget says where the player was, and needs the server stopped', async () => {
     const folder = await filled();
-    change(folder, `UPDATE rows SET text = replace(text, 'player of one', '${playerId('Ann')}')`);
+    const copy = join(folder, 'matches.sqlite.before-forget');
+    change(folder, `UPDATE rows SET text = replace(text, 'player of one', '${playerId(ANN)}')`);
     const store = await openStore(folder);
-    expect(run('store', ['forget', 'Ann'], folder)).toMatchObject({
+    expect(run('store', ['forget', ANN], folder)).toMatchObject({
       status: 1,
       complained: `another process has the matches in ${folder}\n`,
     });
     await store.close();
-    expect(run('store', ['forget', 'Ann'], folder)).toMatchObject({
+    expect(run('store', ['forget', ANN], folder)).toMatchObject({
       status: 0,
-      said: expect.stringContaining('  one\n'),
+      said: `name and id replaced in 1 match:\n  one\nwhat was there before is kept as ${copy}: the player is in it, so delete it\n`,
     });
-    expect(run('store', ['forget', 'Ann'], folder)).toMatchObject({ status: 0, said: 'in no match\n' });
+    rmSync(copy);
+    expect(run('store', ['forget', ANN], folder)).toMatchObject({ status: 0, said: 'in no match\n' });
   });
 
   test.each([
     [[], 'say what to do'],
     [['chekc'], 'there is no chekc'],
-    [['check', 'twice'], 'unexpected argument: twice'],
+    [['check', 'one', 'two'], 'unexpected argument: two'],
+    [['list', 'twice'], 'unexpected argument: twice'],
     [['forget'], 'say which player'],
+    [['forget', ''], '“” is no player'],
+    [['forget', 'red'], '“red” is no player: a secret or an id has 64 hexadecimal digits'],
     [['check', '--loud'], 'there is no option --loud'],
   ])('refuses %j with one clear line', (words, line) => {
     const { status, complained } = run('store', words);
@@ -103,6 +111,8 @@ describe('npm run backup and npm run restore', () => {
       status: 1,
       complained: `${target} is there already, and stays as it is\n`,
     });
+    const checked = run('store', ['check', target], newFolder());
+    expect(checked).toMatchObject({ status: 0, said: '1 live match, 1 archived match, 8 good rows\nall is well\n' });
     const { status, said } = run('restore', [target, '--data', folder]);
     expect({ status, said }).toEqual({
       status: 0,
@@ -126,6 +136,20 @@ describe('npm run backup and npm run restore', () => {
     expect(run(script, ['--help'])).toMatchObject({
       status: 0,
       said: expect.stringContaining(`npm run ${script} -- `),
+    });
+  });
+
+  test('what is no backup is named, and nothing is made of it', () => {
+    const folder = newFolder();
+    expect(run('restore', ['package.json', '--data', folder])).toEqual({
+      status: 1,
+      said: '',
+      complained: 'package.json is no database, and no backup\n',
+    });
+    expect(existsSync(folder)).toBe(false);
+    expect(run('store', ['check', 'package.json'])).toMatchObject({
+      status: 1,
+      complained: 'package.json is no database\n',
     });
   });
 

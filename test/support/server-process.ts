@@ -21,6 +21,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       MAX_MATCHES_PER_ADDRESS: '100000',
       MAX_REQUESTS_PER_ADDRESS: '100000',
       MAX_MESSAGES_PER_SECOND: '100000',
+      MAX_LOBBY_COMMANDS: '100000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

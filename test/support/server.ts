@@ -80,6 +80,7 @@ export const TEST_CONFIG: Config = readConfig({
   MAX_MATCHES_PER_ADDRESS: '1000000',
   MAX_REQUESTS_PER_ADDRESS: '1000000',
   MAX_MESSAGES_PER_SECOND: '1000000',
+  MAX_LOBBY_COMMANDS: '1000000',
 });
 
 /** Starts a server on a free port. One at a time: the framework's matchmaker is one for each process. */

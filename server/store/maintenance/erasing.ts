@@ -7,33 +7,45 @@ import { rowFault } from '../sqlite/reading.ts';
 
 const NAME = 'forgotten';
 const ID_BYTES = 16;
+const PLAYER = /^([0-9a-f]{64}|forgotten-[0-9a-f]{32})$/;
 
-/** Gives a text without the person. */
-export type Erase = (text: string) => string;
+/** Gives a text without the person; undefined where it is no row that the person could be looked for in. */
+export type Erase = (text: string) => string | undefined;
+
+/** Whether this can be a player's secret or id, or what stands for a player who was forgotten. */
+export function isPlayer(word: string): boolean {
+  return PLAYER.test(word);
+}
 
 /** Erases the player with this secret or id. In each match another id stands for the player: nothing links them. */
 export function eraserOf(player: string): Erase {
-  const ids = [player, playerId(player)];
-  const other = `forgotten-${randomBytes(ID_BYTES).toString('hex')}`;
+  const ids: readonly unknown[] = [player, playerId(player)];
+  const other = `${NAME}-${randomBytes(ID_BYTES).toString('hex')}`;
   return (text) => {
-    if (!ids.some((id) => text.includes(id))) return text;
-    const plain = ids.reduce((before, id) => before.replaceAll(id, other), text);
-    try {
-      return JSON.stringify(withoutName(JSON.parse(plain), other));
-    } catch {
-      // What is no JSON any more holds no name that can be told from other texts.
-      return plain;
-    }
+    const row = parsed(text);
+    if (!isRecord(row) || !Array.isArray(row['facts'])) return undefined;
+    const facts: readonly unknown[] = row['facts'];
+    if (!facts.some((fact) => isRecord(fact) && ids.includes(fact['player']))) return text;
+    return JSON.stringify({ ...row, facts: facts.map((fact) => withoutPlayer(fact, ids, other)) });
   };
 }
 
-function withoutName(value: unknown, player: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutName(one, player));
-  if (typeof value !== 'object' || value === null) return value;
-  const isTheirs = Object.values(value).includes(player);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, isTheirs && key === 'name' ? NAME : withoutName(one, player)]),
-  );
+/** Only whole values, and only where a player stands: what else has the same digits means something else. */
+function withoutPlayer(fact: unknown, ids: readonly unknown[], other: string): unknown {
+  if (!isRecord(fact) || !ids.includes(fact['player'])) return fact;
+  return { ...fact, player: other, ...('name' in fact ? { name: NAME } : {}) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The rows of a match, and the hash of the last one that was written. */
@@ -42,13 +54,19 @@ export interface Chain {
   readonly head: string;
 }
 
-/**
- * The same rows without the person, chained anew as far as they were whole; what was broken stays broken. Undefined where
- * the person is not in them.
- */
-export function erased(matchId: string, { rows, head }: Chain, erase: Erase): Chain | undefined {
-  const texts = rows.map(({ text }) => erase(text));
-  if (texts.every((text, index) => text === rows[index]?.text)) return undefined;
+/** What has become of a chain, and whether the person may still be in rows of it that cannot be read. */
+export interface Erased {
+  /** Undefined where the person was not found. */
+  readonly chain: Chain | undefined;
+  readonly isUnread: boolean;
+}
+
+/** The same rows without the person, chained anew as far as they were whole; what was broken stays broken. */
+export function erased(matchId: string, { rows, head }: Chain, erase: Erase): Erased {
+  const found = rows.map(({ text }) => erase(text));
+  const isUnread = found.includes(undefined);
+  const texts = rows.map(({ text }, index) => found[index] ?? text);
+  if (texts.every((text, index) => text === rows[index]?.text)) return { chain: undefined, isUnread };
   const rewritten: StoredRow[] = [];
   /** What the rows were chained to, and are now; undefined behind a row that is not what was written. */
   let last: { readonly before: string; readonly after: string } | undefined = {
@@ -61,5 +79,5 @@ export function erased(matchId: string, { rows, head }: Chain, erase: Erase): Ch
     last = last !== undefined && isGood ? { before: row.hash, after: nextHash(last.after, text) } : undefined;
     rewritten.push({ hash: last?.after ?? row.hash, text });
   }
-  return { rows: rewritten, head: last?.before === head ? last.after : head };
+  return { chain: { rows: rewritten, head: last?.before === head ? last.after : head }, isUnread };
 }

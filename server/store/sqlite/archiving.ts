@@ -3,9 +3,11 @@ import { promisify } from 'node:util';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deflate } from 'node:zlib';
 import { marksOf, toBytes } from './chain.ts';
-import type { Transaction } from './committing.ts';
+import type { Transaction, WriterParts } from './committing.ts';
+import { kindOf } from './faults.ts';
 import type { KeptMatches } from './kept-matches.ts';
 import { removeMatch } from './kept-matches.ts';
+import type { Mending } from './mending.ts';
 import type { Reading, StoredRow } from './reading.ts';
 import { numberIn, textIn } from './values.ts';
 
@@ -21,12 +23,13 @@ export class Archiving {
   private readonly transaction: Transaction;
   private readonly add: StatementSync;
   private readonly removeMatch: StatementSync;
-  private readonly removeSnapshot: StatementSync;
+  private readonly mending: Mending;
   private readonly removeRow: StatementSync;
   private readonly removeOld: StatementSync;
   private readonly newest: StatementSync;
 
-  constructor(database: DatabaseSync, kept: KeptMatches, reading: Reading, transaction: Transaction) {
+  constructor(database: DatabaseSync, { kept, reading, transaction, mending }: WriterParts) {
+    this.mending = mending;
     this.kept = kept;
     this.reading = reading;
     this.transaction = transaction;
@@ -34,7 +37,6 @@ export class Archiving {
       'INSERT INTO archive (id, code, ended, count, head, marks, texts) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     this.removeMatch = database.prepare('DELETE FROM matches WHERE key = ?');
-    this.removeSnapshot = database.prepare('DELETE FROM snapshots WHERE match = ?');
     this.removeRow = database.prepare('DELETE FROM rows WHERE number = ?');
     this.removeOld = database.prepare(
       `DELETE FROM archive WHERE number IN (SELECT number FROM archive WHERE ended < ? ORDER BY ended LIMIT ${MOST_MATCHES})
@@ -56,7 +58,7 @@ export class Archiving {
       this.transaction.run(() => {
         this.add.run(matchId, code, timeOf(rows.at(-1)), count, toBytes(head), marks, texts);
         this.removeMatch.run(key);
-        this.removeSnapshot.run(key);
+        this.mending.snapshots.remove(key);
       });
       removeMatch(this.kept, match);
     } finally {
@@ -65,7 +67,7 @@ export class Archiving {
   }
 
   archivedByCode(code: string): string | undefined {
-    const found = this.newest.get(code);
+    const found = this.mending.retried(() => this.newest.get(code));
     return found && textIn(found['id']);
   }
 
@@ -91,9 +93,14 @@ export class Archiving {
     // In their order most of them lie side by side, and whole pages become free.
     dead.sort((one, other) => other - one);
     const numbers = dead.slice(-MOST_ROWS).reverse();
-    this.transaction.run(() => {
-      for (const number of numbers) this.removeRow.run(number);
-    });
+    try {
+      this.transaction.run(() => {
+        for (const number of numbers) this.removeRow.run(number);
+      });
+    } catch (error) {
+      // What cannot be read cannot be removed either, and stays.
+      if (kindOf(error) !== 'corrupt') throw error;
+    }
     dead.length -= numbers.length;
     return dead.length > 0;
   }

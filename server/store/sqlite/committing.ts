@@ -1,9 +1,11 @@
 /** Writes what has come in, as one transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { firstHash, nextHash, sealOf, toBytes } from './chain.ts';
+import { kindOf } from './faults.ts';
 import type { KeptMatch, KeptMatches } from './kept-matches.ts';
 import { addMatch } from './kept-matches.ts';
 import type { CommitMessage, SnapshotMessage } from './messages.ts';
+import type { Mending } from './mending.ts';
 import type { Reading } from './reading.ts';
 
 /** A row that is in the transaction, and in the file once that has ended well. */
@@ -13,38 +15,46 @@ interface Written {
   readonly number: number;
 }
 
+/** What everything that writes works with. */
+export interface WriterParts {
+  readonly kept: KeptMatches;
+  readonly reading: Reading;
+  readonly transaction: Transaction;
+  readonly mending: Mending;
+}
+
 export class Committing {
   private readonly kept: KeptMatches;
   private readonly reading: Reading;
   private readonly transaction: Transaction;
+  private readonly mending: Mending;
   private readonly waiting = new Map<string, SnapshotMessage>();
   private readonly addMatch: StatementSync;
   private readonly addRow: StatementSync;
   private readonly setHead: StatementSync;
-  private readonly setSnapshot: StatementSync;
-  private readonly isArchived: StatementSync;
+  private readonly inArchive: StatementSync;
 
-  constructor(database: DatabaseSync, kept: KeptMatches, reading: Reading, transaction: Transaction) {
+  constructor(database: DatabaseSync, { kept, reading, transaction, mending }: WriterParts) {
     this.kept = kept;
+    this.mending = mending;
     this.reading = reading;
     this.transaction = transaction;
     this.addMatch = database.prepare('INSERT INTO matches (key, id, code, count, head) VALUES (?, ?, ?, 0, ?)');
     this.addRow = database.prepare('INSERT INTO rows (number, match, sequence, hash, text) VALUES (?, ?, ?, ?, ?)');
     this.setHead = database.prepare('UPDATE matches SET count = ?, head = ? WHERE key = ?');
-    this.setSnapshot = database.prepare(
-      'INSERT OR REPLACE INTO snapshots (match, sequence, engine, seal, state) VALUES (?, ?, ?, ?, ?)',
-    );
-    this.isArchived = database.prepare('SELECT 1 FROM archive WHERE id = ?');
+    this.inArchive = database.prepare('SELECT 1 FROM archive WHERE id = ?');
   }
 
   /** Gives the keys of new matches that the archive has already. Throws where nothing could be stored. */
   commit({ made, keys, texts }: CommitMessage): readonly number[] {
     const newcomers = new Map<number, KeptMatch>();
-    const takenKeys: number[] = [];
-    const written: Written[] = [];
+    let takenKeys: number[] = [];
+    let written: Written[] = [];
     this.transaction.run(() => {
+      newcomers.clear();
+      [takenKeys, written] = [[], []];
       for (const { key, matchId, code } of made) {
-        if (this.isArchived.get(matchId) !== undefined) takenKeys.push(key);
+        if (this.isArchived(matchId)) takenKeys.push(key);
         else newcomers.set(key, this.make(key, matchId, code));
       }
       for (const [index, key] of keys.entries()) {
@@ -61,6 +71,7 @@ export class Committing {
       }
       this.writeSnapshots();
     });
+    this.mending.mendIndexes();
     this.waiting.clear();
     this.kept.nextNumber += written.length;
     for (const { key, matchId, code, count, head } of newcomers.values())
@@ -79,6 +90,17 @@ export class Committing {
     if (this.waiting.size === 0) return;
     this.transaction.run(() => this.writeSnapshots());
     this.waiting.clear();
+  }
+
+  /** Where that cannot be read, an id is taken for a new one: nobody draws an id twice. */
+  private isArchived(matchId: string): boolean {
+    try {
+      return this.inArchive.get(matchId) !== undefined;
+    } catch (error) {
+      if (kindOf(error) !== 'corrupt') throw error;
+      this.mending.suspectIndexes();
+      return false;
+    }
   }
 
   private make(key: number, matchId: string, code: string): KeptMatch {
@@ -101,25 +123,36 @@ export class Committing {
       const match = this.kept.byId.get(matchId);
       const row = match && this.reading.storedRow(match, sequence);
       if (match === undefined || row === undefined) continue;
-      this.setSnapshot.run(match.key, sequence, engine, toBytes(sealOf(row.hash, engine, state)), state);
+      this.mending.snapshots.set(match.key, sequence, engine, toBytes(sealOf(row.hash, engine, state)), state);
     }
   }
 }
 
-/** Transactions that either happen or do not. */
+/** Transactions that either happen or do not. Where something is damaged that can be mended, they are tried again. */
 export class Transaction {
   private readonly database: DatabaseSync;
+  private readonly mending: Mending | undefined;
   private readonly begin: StatementSync;
   private readonly commit: StatementSync;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, mending?: Mending) {
     this.database = database;
+    this.mending = mending;
     this.begin = database.prepare('BEGIN IMMEDIATE');
     this.commit = database.prepare('COMMIT');
   }
 
-  /** Does all of the work or, where it throws, nothing of it. */
+  /** Does all of the work or, where it throws, nothing of it. The work may be begun anew. */
   run(work: () => void): void {
+    try {
+      this.runOnce(work);
+    } catch (error) {
+      if (this.mending?.mend(error) !== true) throw error;
+      this.runOnce(work);
+    }
+  }
+
+  private runOnce(work: () => void): void {
     this.begin.run();
     try {
       work();

@@ -26,6 +26,11 @@ function codeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
 
+/** Whether an error is SQLite's, of whatever kind. */
+export function isOfSqlite(error: unknown): boolean {
+  return codeOf(error) !== undefined;
+}
+
 /** What kind of trouble SQLite reports; undefined for anything that is a mistake of the program's. */
 export function kindOf(error: unknown): FaultKind | undefined {
   const code = codeOf(error);

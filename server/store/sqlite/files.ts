@@ -33,6 +33,11 @@ export function makeFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', FOR_THE_OWNER));
 }
 
+/** A name that no file has yet: this one, with the lowest number behind it that is free. */
+export function freeName(name: string): string {
+  for (let number = 1; ; number += 1) if (!existsSync(`${name}-${number}`)) return `${name}-${number}`;
+}
+
 /** Copies a database as it is at this moment, whoever writes to it. The copy is on disk, or not there. */
 export async function copyDatabase(database: DatabaseSync, target: string): Promise<void> {
   const unfinished = `${target}.unfinished`;

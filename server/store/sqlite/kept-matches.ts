@@ -43,8 +43,29 @@ export function readMatches(database: DatabaseSync): KnownMatches {
       head: toHash(bytesIn(row['head'])),
     });
   }
+  return { kept, nextKey: nextKeyOf(database, highestOf(kept.byKey.keys())) };
+}
+
+/** A key is never given twice: rows of a match that is archived may still be there, and would be another's. */
+function nextKeyOf(database: DatabaseSync, highest: number): number {
+  const counted = countedKey(database);
+  if (counted !== undefined && counted >= highest) return counted + 1;
+  // The count is lost: whatever has ever been given is in the rows, if they are not swept away.
+  const inRows = database.prepare('SELECT max(match) AS match FROM rows').get()?.['match'];
+  return Math.max(counted ?? 0, highest, typeof inRows === 'number' ? inRows : 0) + 1;
+}
+
+/** The highest key that was ever given, as SQLite has counted; undefined where it has not. */
+export function countedKey(database: DatabaseSync): number | undefined {
   const last = database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'matches'`).get()?.['seq'];
-  return { kept, nextKey: (typeof last === 'number' ? last : 0) + 1 };
+  return typeof last === 'number' ? last : undefined;
+}
+
+/** 0 where there is none. */
+function highestOf(keys: Iterable<number>): number {
+  let highest = 0;
+  for (const key of keys) highest = Math.max(highest, key);
+  return highest;
 }
 
 export function addMatch(
@@ -63,27 +84,57 @@ export function removeMatch({ byKey, byId, dead }: KeptMatches, match: KeptMatch
   for (const number of match.numbers) dead.push(number);
 }
 
-/** The one scan: which rows are whose, without what is in them. What cannot be read is passed over, and missing then. */
-export function scanRows(database: DatabaseSync, kept: KeptMatches): void {
-  const scan = database.prepare('SELECT number, match FROM rows WHERE number > ? ORDER BY number');
+/** Further than any number of a row. */
+const FARTHEST = 2 ** 50;
+const ROWS_FROM = 'SELECT number, match FROM rows WHERE number >= ? ORDER BY number';
+
+/**
+ * The one scan: which rows are whose, without what is in them. What cannot be read is passed over, and missing then. Says
+ * whether the last rows could be read: where not, none can be added either.
+ */
+export function scanRows(database: DatabaseSync, kept: KeptMatches): 'whole' | 'cut off' {
+  const scan = database.prepare(ROWS_FROM);
   scan.setReturnArrays(true);
-  let last = 0;
-  let leap = 1;
+  kept.nextNumber = 1;
   for (;;) {
     try {
-      for (const [number, key] of rowsOf(scan.iterate(last))) {
+      for (const [number, key] of rowsOf(scan.iterate(kept.nextNumber))) {
         (kept.byKey.get(key)?.numbers ?? kept.dead).push(number);
-        last = number;
-        leap = 1;
+        kept.nextNumber = number + 1;
       }
-      break;
+      return 'whole';
     } catch (error) {
-      if (kindOf(error) !== 'corrupt' || leap > Number.MAX_SAFE_INTEGER / 4) throw error;
-      last += leap;
-      leap *= 2;
+      if (kindOf(error) !== 'corrupt') throw error;
+      const readable = readableFrom(database, kept.nextNumber);
+      if (readable === undefined) return 'cut off';
+      kept.nextNumber = readable;
     }
   }
-  kept.nextNumber = last + 1;
+}
+
+/** The number from which on rows can be read again; undefined where they can be read nowhere behind this one. */
+function readableFrom(database: DatabaseSync, from: number): number | undefined {
+  const probe = database.prepare(`${ROWS_FROM} LIMIT 1`);
+  const isReadable = (number: number): boolean => {
+    try {
+      probe.get(number);
+      return true;
+    } catch (error) {
+      if (kindOf(error) === 'corrupt') return false;
+      throw error;
+    }
+  };
+  let [unreadable, readable] = [from - 1, from];
+  for (let leap = 1; !isReadable(readable); leap *= 2) {
+    if (leap > FARTHEST) return undefined;
+    [unreadable, readable] = [readable, readable + leap];
+  }
+  while (readable - unreadable > 1) {
+    const middle = Math.floor((unreadable + readable) / 2);
+    if (isReadable(middle)) readable = middle;
+    else unreadable = middle;
+  }
+  return readable;
 }
 
 function* rowsOf(rows: Iterable<unknown>): Iterable<readonly [number, number]> {

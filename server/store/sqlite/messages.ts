@@ -39,6 +39,7 @@ export type Question =
   | { readonly ask: 'archivedByCode'; readonly code: string }
   | { readonly ask: 'archive'; readonly matchId: string }
   | { readonly ask: 'forgetArchivedBefore'; readonly time: number }
+  | { readonly ask: 'keepTokenKey'; readonly key: string }
   | { readonly ask: 'close' };
 
 export interface QuestionMessage {
@@ -65,8 +66,16 @@ export interface Answer {
 }
 
 export type FromWorker =
-  | { readonly type: 'opened'; readonly matches: readonly KnownMatch[]; readonly nextKey: number }
+  | {
+      readonly type: 'opened';
+      readonly matches: readonly KnownMatch[];
+      readonly nextKey: number;
+      /** What seats' tokens are signed with, as hexadecimal digits; undefined where the file has none. */
+      readonly tokenKey: string | undefined;
+    }
   | { readonly type: 'notOpened'; readonly fault: OpenFault; readonly message: string }
+  /** Damage that was found, and what was done about it. */
+  | { readonly type: 'noted'; readonly event: string; readonly reason: string }
   /** The commit is on disk, but for the matches that the archive has already. */
   | { readonly type: 'committed'; readonly takenKeys: readonly number[] }
   /** Nothing of the commit is stored. */

@@ -1,9 +1,12 @@
 /** Opens the files of a store: one process at a time, brought up to date, or a sentence for the host. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { StoreOpenError } from '../open-error.ts';
-import { kindOf, sayFault } from './faults.ts';
+import { kindOf } from './faults.ts';
 import { copyDatabase, lockFile, makeFile, makeFolder, storeFile } from './files.ts';
+import { explained, openFault, RESTORE_ADVICE } from './opening-faults.ts';
 import type { Migration } from './schema.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
@@ -25,12 +28,14 @@ export async function openDatabase(
   folder: string,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<OpenDatabase> {
-  const lock = explained(folder, () => takeLock(folder));
+  const file = storeFile(folder);
+  const lock = takeLock(folder);
   let database: DatabaseSync | undefined;
   try {
-    const opened = explained(folder, () => openFile(storeFile(folder)));
+    const opened = openFile(file);
     database = opened;
-    await migrate(opened, storeFile(folder), migrations);
+    refuseReadOnly(opened);
+    await migrate(opened, file, migrations);
     return {
       database: opened,
       close() {
@@ -41,7 +46,7 @@ export async function openDatabase(
   } catch (error) {
     database?.close();
     lock.close();
-    throw openFault(folder, error);
+    throw openFault(file, error, RESTORE_ADVICE);
   }
 }
 
@@ -49,13 +54,58 @@ export async function openDatabase(
 export function openToRead(folder: string): DatabaseSync {
   const file = storeFile(folder);
   if (!existsSync(file)) throw new StoreOpenError('missing', `${folder} holds no matches: there is no ${file}`);
-  const database = explained(folder, () => openFile(file));
+  const database = explained(file, () => openBeside(file), RESTORE_ADVICE);
+  return forReading(database, file, `${file} was written by an older server: start this one once`, RESTORE_ADVICE);
+}
+
+/** Where nothing can be written, what lies there is read as it is. */
+function openBeside(file: string): DatabaseSync {
   try {
-    const version = explained(folder, () => versionOf(database));
+    return openFile(file);
+  } catch (error) {
+    if (!['readOnly', 'permission', 'open'].includes(kindOf(error) ?? '')) throw error;
+    return openUnwritable(file);
+  }
+}
+
+function openUnwritable(file: string): DatabaseSync {
+  const address = pathToFileURL(resolve(file));
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (!hasLog) address.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(address, { readOnly: true, timeout: BUSY_TIMEOUT });
+  try {
+    versionOf(database);
+    return database;
+  } catch (error) {
+    database.close();
+    if (!hasLog) throw error;
+    const advice = `copy both to where it can, and look there`;
+    throw new StoreOpenError(
+      'notWritable',
+      `${file}-wal holds rows that are not in ${file} yet, and that cannot be read where nothing can be written: ${advice}`,
+    );
+  }
+}
+
+/** Opens a backup to look at it, and leaves nothing beside it. Throws a StoreOpenError. */
+export function openBackupToRead(file: string): DatabaseSync {
+  if (!existsSync(file)) throw new StoreOpenError('missing', `there is no ${file}`);
+  const address = pathToFileURL(resolve(file));
+  // What is still at work has a log, which counts as well; a backup has none, and nobody writes to it.
+  if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
+  const database = explained(file, () => new DatabaseSync(address, { readOnly: true, timeout: BUSY_TIMEOUT }));
+  const older = `${file} is a backup of an older server: npm run restore brings it up to date, and checks it`;
+  return forReading(database, file, older, '');
+}
+
+/** Closes what cannot be read by this server. */
+function forReading(database: DatabaseSync, file: string, older: string, advice: string): DatabaseSync {
+  try {
+    explained(file, () => refuseForeign(database, file), advice);
+    const version = versionOf(database);
     refuseNewer(file, version, MIGRATIONS);
-    if (version < MIGRATIONS.length) {
-      throw new StoreOpenError('older', `${file} was written by an older server: start this one once`);
-    }
+    refuseEmpty(file, version);
+    if (version < MIGRATIONS.length) throw new StoreOpenError('older', older);
     database.exec('PRAGMA query_only = ON');
     return database;
   } catch (error) {
@@ -64,11 +114,16 @@ export function openToRead(folder: string): DatabaseSync {
   }
 }
 
-/** The system holds the lock for this process and frees it when the process ends, in whatever way. */
+/** The system holds the lock for this process and frees it when the process ends, in whatever way. Throws a StoreOpenError. */
 export function takeLock(folder: string): DatabaseSync {
-  makeFolder(folder);
-  makeFile(lockFile(folder));
-  const lock = new DatabaseSync(lockFile(folder), { timeout: 0 });
+  const file = lockFile(folder);
+  explained(folder, () => makeFolder(folder));
+  return explained(file, () => lockOf(folder, file), '; nothing is kept in it: delete it while no server runs');
+}
+
+function lockOf(folder: string, file: string): DatabaseSync {
+  makeFile(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
@@ -117,9 +172,21 @@ function refuseOldSqlite(database: DatabaseSync): void {
 
 /** A database that somebody else has made is left as it is. */
 function refuseForeign(database: DatabaseSync, file: string): void {
-  const isEmpty = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count'] === 0;
+  const isEmpty =
+    versionOf(database) === 0 && database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count'] === 0;
   const isOurs = database.prepare('PRAGMA application_id').get()?.['application_id'] === APPLICATION_ID;
   if (!isEmpty && !isOurs) throw new StoreOpenError('notAStore', `${file} is a database, but not of this server`);
+}
+
+/** SQLite opens a file that cannot be written without a word. Whoever writes to it now can write, too. */
+function refuseReadOnly(database: DatabaseSync): void {
+  try {
+    // Only something that is written tells: to begin is granted in any case.
+    database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${versionOf(database)}; ROLLBACK`);
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    if (kindOf(error) !== 'busy') throw error;
+  }
 }
 
 /** The version of the file's form; 0 for an empty file. */
@@ -147,50 +214,15 @@ export async function migrate(
   }
 }
 
+/** An empty file is a store that was never used: no matches are in it, and nothing that could be restored. */
+export function refuseEmpty(file: string, version: number): void {
+  if (version === 0) throw new StoreOpenError('notAStore', `${file} is empty: there are no matches in it`);
+}
+
 function refuseNewer(file: string, version: number, migrations: readonly Migration[]): void {
   if (version <= migrations.length) return;
   throw new StoreOpenError(
     'newer',
     `${file} was written by a newer server (version ${version}, this one knows ${migrations.length})`,
   );
-}
-
-/** Gives what the work gives; what the system or SQLite says otherwise becomes a StoreOpenError. */
-export function explained<Value>(folder: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    throw openFault(folder, error);
-  }
-}
-
-/** What the system or SQLite says, as a sentence for the host; whatever else it is, as it is. */
-export function openFault(folder: string, error: unknown): unknown {
-  if (error instanceof StoreOpenError) return error;
-  const file = storeFile(folder);
-  switch (kindOf(error)) {
-    case 'busy':
-    case 'locked':
-    case 'protocol':
-      return new StoreOpenError('locked', `another program works on ${file}, and does not come to an end`);
-    case 'notADatabase':
-      return new StoreOpenError('notAStore', `${file} is no database; npm run restore brings a backup back`);
-    case 'corrupt':
-      return new StoreOpenError('damaged', `${file} is damaged; npm run restore brings a backup back`);
-    case 'readOnly':
-    case 'permission':
-    case 'open':
-    case 'full':
-    case 'input':
-      return new StoreOpenError('notWritable', `nothing can be written to ${folder}: ${sayFault(error)}`);
-    case 'memory':
-    case undefined:
-      return isFileError(error)
-        ? new StoreOpenError('notWritable', `nothing can be written to ${folder}: ${error.message}`)
-        : error;
-  }
-}
-
-function isFileError(error: unknown): error is { message: string } {
-  return typeof error === 'object' && error !== null && 'syscall' in error && 'message' in error;
 }

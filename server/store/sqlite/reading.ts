@@ -2,8 +2,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { inflateSync } from 'node:zlib';
 import { firstHash, hasMark, nextHash, sealOf, toHash } from './chain.ts';
-import { kindOf } from './faults.ts';
+import { kindOf, sayFault } from './faults.ts';
 import type { KeptMatch, KeptMatches } from './kept-matches.ts';
+import type { Mending } from './mending.ts';
 import type { StoredTexts } from './messages.ts';
 import { bytesIn, numberIn, textIn } from './values.ts';
 
@@ -24,11 +25,13 @@ export class Reading {
   private readonly kept: KeptMatches;
   private readonly row: StatementSync;
   private readonly rows: StatementSync;
-  private readonly snapshot: StatementSync;
+  private readonly mending: Mending | undefined;
   private readonly archived: StatementSync;
 
-  constructor(database: DatabaseSync, kept: KeptMatches) {
+  /** Without `mending` there are no snapshots, and nothing is written. */
+  constructor(database: DatabaseSync, kept: KeptMatches, mending?: Mending) {
     this.kept = kept;
+    this.mending = mending;
     this.row = database.prepare('SELECT lower(hex(hash)) AS hash, text FROM rows WHERE number = ?');
     // In the order of the list. One call for many rows, and hashes as text, cost a third of many calls and bytes.
     this.rows = database.prepare(`
@@ -36,7 +39,6 @@ export class Reading {
       FROM json_each(?) AS list CROSS JOIN rows ON number = list.value
     `);
     this.rows.setReturnArrays(true);
-    this.snapshot = database.prepare('SELECT sequence, seal, state FROM snapshots WHERE match = ? AND engine = ?');
     this.archived = database.prepare('SELECT count, head, marks, texts FROM archive WHERE id = ?');
   }
 
@@ -119,18 +121,24 @@ export class Reading {
   }
 
   private snapshotOf(match: KeptMatch, engine: string): StoredTexts['snapshot'] {
-    const found = this.snapshot.get(match.key, engine);
+    const found = this.mending?.snapshots.find(match.key, engine);
     if (found === undefined) return undefined;
-    const [sequence, state] = [numberIn(found['sequence']), textIn(found['state'])];
+    const { sequence, state, seal } = found;
     if (!(sequence <= match.count)) return undefined;
     const row = this.storedRow(match, sequence);
-    if (row === undefined || sealOf(row.hash, engine, state) !== toHash(bytesIn(found['seal']))) return undefined;
+    if (row === undefined || sealOf(row.hash, engine, state) !== toHash(seal)) return undefined;
     return { sequence, engine, state };
   }
 
   private readArchived(matchId: string): CheckedTexts | undefined {
-    const found = this.archived.get(matchId);
-    return found && checkArchived(matchId, found);
+    const get = (): ReturnType<StatementSync['get']> => this.archived.get(matchId);
+    try {
+      const found = this.mending === undefined ? get() : this.mending.retried(get);
+      return found && checkArchived(matchId, found);
+    } catch (error) {
+      if (kindOf(error) !== 'corrupt') throw error;
+      return { texts: [], hashes: [], fault: `row 1 cannot be read: ${sayFault(error)}` };
+    }
   }
 }
 

@@ -4,13 +4,19 @@ import { StoreOpenError } from '../open-error.ts';
 import { Archiving } from './archiving.ts';
 import { Committing, Transaction } from './committing.ts';
 import { isFatal, sayFault } from './faults.ts';
+import { storeFile } from './files.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { KnownMatches } from './kept-matches.ts';
 import { readMatches, scanRows } from './kept-matches.ts';
 import type { Answer, CommitMessage, FromWorker, Question, ToWorker } from './messages.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { openDatabase, openFault } from './open-database.ts';
+import { readTokenKey, writeTokenKey } from './keys.ts';
+import { Mending } from './mending.ts';
+import { mendRows } from './mend-rows.ts';
+import { openDatabase } from './open-database.ts';
+import { openFault, RESTORE_ADVICE } from './opening-faults.ts';
 import { Reading } from './reading.ts';
+import type { Note } from './snapshot-table.ts';
 
 if (parentPort === null) throw new Error('this runs as a worker');
 const port = parentPort;
@@ -20,33 +26,42 @@ const tell = (message: FromWorker): void => port.postMessage(message);
 interface Ready {
   readonly opened: OpenDatabase;
   readonly known: KnownMatches;
+  /** The copy of a file whose rows had to be taken out of it; undefined where all was well. */
+  readonly damaged: string | undefined;
+  readonly tokenKey: string | undefined;
 }
 
 const ready = await openOrTell();
 if (ready === undefined) port.close();
-else serve(ready.opened, ready.known);
+else serve(ready);
 
 async function openOrTell(): Promise<Ready | undefined> {
   try {
     const opened = await openDatabase(folder);
-    return { opened, known: readMatches(opened.database) };
+    const damaged = await mendRows(opened.database, storeFile(folder));
+    const { database } = opened;
+    return { opened, known: readMatches(database), damaged, tokenKey: readTokenKey(database) };
   } catch (error) {
-    const known = openFault(folder, error);
+    const known = openFault(storeFile(folder), error, RESTORE_ADVICE);
     if (!(known instanceof StoreOpenError)) throw error;
     tell({ type: 'notOpened', fault: known.fault, message: known.message });
     return undefined;
   }
 }
 
-function serve(opened: OpenDatabase, { kept, nextKey }: KnownMatches): void {
+function serve({ opened, known: { kept, nextKey }, damaged, tokenKey }: Ready): void {
   const { database } = opened;
-  const transaction = new Transaction(database);
-  const reading = new Reading(database, kept);
-  const committing = new Committing(database, kept, reading, transaction);
-  const archiving = new Archiving(database, kept, reading, transaction);
+  const note: Note = (event, reason) => tell({ type: 'noted', event, reason });
+  const mending = new Mending(database, note);
+  const transaction = new Transaction(database, mending);
+  const reading = new Reading(database, kept, mending);
+  const parts = { kept, reading, transaction, mending };
+  const committing = new Committing(database, parts);
+  const archiving = new Archiving(database, parts);
   const housekeeping = new Housekeeping(database, committing, archiving);
   const matches = [...kept.byKey.values()].map(({ key, matchId, code, count }) => ({ key, matchId, code, count }));
-  tell({ type: 'opened', matches, nextKey });
+  tell({ type: 'opened', matches, nextKey, tokenKey });
+  if (damaged !== undefined) note('rows were damaged, and what could be read was taken out of them', damaged);
   // Whoever opens a store need not wait for this; whatever is asked of it does.
   scanRows(database, kept);
   port.on('message', (message: ToWorker) => {
@@ -92,6 +107,9 @@ function serve(opened: OpenDatabase, { kept, nextKey }: KnownMatches): void {
         return {};
       case 'forgetArchivedBefore':
         return { matchIds: await forgetAllBefore(question.time) };
+      case 'keepTokenKey':
+        writeTokenKey(database, question.key);
+        return {};
       case 'close':
         housekeeping.stop();
         opened.close();

@@ -153,12 +153,29 @@ describe('faults 29: what no browser sends', () => {
     ['a version of long ago', { 'Sec-WebSocket-Version': '1' }],
     ['no key', { 'Sec-WebSocket-Key': '' }],
     ['a key that is none', { 'Sec-WebSocket-Key': 'x' }],
-    ['another protocol', { Upgrade: 'h2c' }],
   ])('an upgrade with %s is refused', async (_name, changed) => {
     const status = await statusFor(requestText('GET /', { ...UPGRADE_HEADERS, ...changed }));
     expect(status).toBeGreaterThanOrEqual(400);
     await expectAlive();
   });
+
+  test.each(['h2c', 'h2c, websocket', 'TLS/1.0', 'constructor'])(
+    'an offer to go on with %s is passed over, and the request answered',
+    async (upgrade) => {
+      const { port, url } = await serve({});
+      const offer = { Host: 'server', Connection: 'Upgrade, HTTP2-Settings', Upgrade: upgrade, 'HTTP2-Settings': 'AA' };
+      expect(await statusFor(requestText('GET /healthz', offer))).toBe(200);
+      const body = JSON.stringify({ v: PROTOCOL_VERSION, player: secretOf('Ada'), name: 'Ada', seats: 2 });
+      const json = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+      const socket = new RawSocket(port);
+      // The body comes in two parts, as it may after an offer.
+      socket.send(requestText('POST /matches', { ...offer, ...json }, body.slice(0, 10)));
+      socket.send(body.slice(10));
+      expect(statusOf(await socket.until((bytes) => bytes.includes('\r\n\r\n')))).toBe(201);
+      socket.end();
+      expect((await ask(url, 'GET', '/healthz')).status).toBe(200);
+    },
+  );
 
   test('extensions with names of JavaScript are refused or passed over', async () => {
     for (const name of ['constructor', '__proto__', 'toString, permessage-deflate; constructor', 'a;;b=']) {

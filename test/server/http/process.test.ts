@@ -1,5 +1,5 @@
 import type { ChildProcessByStdio } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,13 +73,35 @@ describe('a setting that cannot be stops the start with a line that names it', (
     ['BOT_DELAY_MS', '-5'],
     ['MAX_MATCHES', '0'],
     ['MAX_MESSAGES_PER_SECOND', 'many'],
+    ['PORT', ''],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'nowhere.invalid'],
+    ['ALLOWED_ORIGINS', 'foo'],
+    ['ALLOWED_ORIGINS', 'https://a.example/'],
+    ['TRUSTED_PROXIES', 'foo'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['STORE', 'paper'],
+    ['ABANDON_AFTER_HOURS', 'NaN'],
+    ['DATA_FOLDER', ''],
     ['RULESET_FOLDER', '/nowhere/at/all'],
   ])('%s=%s', async (name, value) => {
     const { code, output, errors } = await start({ [name]: value }).ended;
     expect(code).toBe(1);
-    expect(output).toBe('');
+    if (value !== 'nowhere.invalid') expect(output).toBe('');
     expect(errors.trim().split('\n')).toHaveLength(1);
+    expect(errors).not.toMatch(/received|Invalid|\n +at /);
     expect(errors).toMatch(name === 'RULESET_FOLDER' ? value : name);
+  });
+
+  test('and that says what it can be', async () => {
+    const { errors } = await start({ PORT: 'abc', STORE: 'paper', TOKEN_KEY: 'short', TRUSTED_PROXIES: 'a,b' }).ended;
+    expect(errors.trim().split('\n')).toEqual([
+      'PORT: a whole number from 0 to 65535, not “abc”',
+      'TOKEN_KEY: at least 64 hexadecimal digits',
+      'STORE: one of sqlite, memory, not “paper”',
+      'TRUSTED_PROXIES: an address such as 10.0.0.1, or a network such as 10.0.0.0/8, not “a”',
+      'TRUSTED_PROXIES: an address such as 10.0.0.1, or a network such as 10.0.0.0/8, not “b”',
+    ]);
   });
 
   test('several of them, a line each', async () => {
@@ -92,6 +114,26 @@ describe('a setting that cannot be stops the start with a line that names it', (
         .map((line) => line.split(':')[0]),
     ).toEqual(['PORT', 'LOG_LEVEL']);
   });
+});
+
+test('arguments are refused, and --help says where the settings are', () => {
+  const run = (...words: readonly string[]) =>
+    spawnSync(process.execPath, ['server/main.ts', ...words], { cwd: ROOT, encoding: 'utf8' });
+  const refused = run('--port', '3');
+  expect({ status: refused.status, output: refused.stdout }).toEqual({ status: 2, output: '' });
+  expect(refused.stderr).toMatch(
+    /^"--port": the server takes no arguments; its settings are environment variables.*\n$/,
+  );
+  const helped = run('--help');
+  expect(helped.status).toBe(0);
+  expect(helped.stdout).toContain('npm run config lists them');
+});
+
+test('the log says how many matches are there', async () => {
+  const { child, port, ended } = start({});
+  await port;
+  child.kill('SIGTERM');
+  expect((await ended).output).toMatch(/"matches":0,"msg":"the store is open"/);
 });
 
 describe('a port', () => {

@@ -91,6 +91,25 @@ describe('the record of a match', () => {
     for (const line of lines) await line.close();
   });
 
+  test('of which a row is damaged, or which has been deleted meanwhile, is refused and not cut short', async () => {
+    const lines = await startedMatch(server.url, ['Ada', 'Bob']);
+    const [ada, bob] = lines;
+    if (ada === undefined || bob === undefined) throw new Error('no line');
+    await bob.command({ type: 'resign' });
+    const { matchId } = ada.welcome;
+    const load = server.store.load.bind(server.store);
+    server.store.load = async (id, engine) => {
+      const stored = await load(id, engine);
+      return stored && { ...stored, rows: stored.rows.slice(0, -1), fault: 'row 5 is not what was written' };
+    };
+    expect(codeOf(await recordOf(matchId))).toBe('quarantined');
+    server.store.load = () => Promise.resolve(undefined);
+    expect(codeOf(await recordOf(matchId))).toBe('unknown_match');
+    server.store.load = load;
+    expect((await recordOf(matchId)).status).toBe(200);
+    for (const line of lines) await line.close();
+  });
+
   test('of a match that was put aside is refused, whatever it was', async () => {
     const made = await createMatch(server.url, 'Ada', { seats: 2 });
     await joinMatch(server.url, made.matchId, 'Bob');

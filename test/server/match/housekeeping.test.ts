@@ -3,7 +3,16 @@ import { describe, expect, test } from '@jest/globals';
 import type { Match } from '../../../server/match/index.ts';
 import { House, Housekeeping } from '../../../server/match/index.ts';
 import type { TestHouse } from '../../support/server-house.ts';
-import { codeIn, hostMatch, makeHouse, playingMatch, reopen, send, valueOf } from '../../support/server-house.ts';
+import {
+  codeIn,
+  hostMatch,
+  makeHouse,
+  playerNamed,
+  playingMatch,
+  reopen,
+  send,
+  valueOf,
+} from '../../support/server-house.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -179,4 +188,114 @@ test('it is looked after every minute, until it is stopped', () => {
   expect(home.clock.pending).toBe(1);
   keeping.stop();
   expect(home.clock.pending).toBe(0);
+});
+
+describe('an archive that fails for a while', () => {
+  test('leaves the match with its code as it was, and is tried again', async () => {
+    const home = makeHouse();
+    const match = await endedMatch(home);
+    let isDown = true;
+    const store: TestHouse['parts']['store'] = {
+      ...home.parts.store,
+      archive: (matchId) => (isDown ? Promise.reject(new Error('planted')) : home.parts.store.archive(matchId)),
+    };
+    const house = new House({ ...home.parts, store });
+    await reopen(house);
+    const keeping = keep(home, { house });
+    home.clock.advance(HOUR);
+    await keeping.tidy();
+    const kept = house.find(match.state.code);
+    expect(kept?.state.id).toBe(match.state.id);
+    expect(kept && codeIn(await send(kept, 'red', { type: 'leave' }))).toBe('accepted');
+    isDown = false;
+    home.clock.advance(HOUR);
+    await keeping.tidy();
+    expect(house.list()).toEqual([]);
+    expect((await home.parts.store.load(match.state.id, ''))?.isArchived).toBe(true);
+  });
+
+  test('while it is under way the code leads to the match, which takes nothing more', async () => {
+    const home = makeHouse();
+    const match = await endedMatch(home);
+    const archived = home.house.putAway(match);
+    expect(home.house.find(match.state.code)).toBe(match);
+    expect(codeIn(await send(match, 'red', { type: 'leave' }))).toBe('wrong_state');
+    await archived;
+    expect((await home.house.seek(match.state.code))?.isArchived).toBe(true);
+  });
+});
+
+test('those who watch put nothing off by coming and going', async () => {
+  const home = makeHouse();
+  const keeping = keep(home);
+  const match = await playingMatch(home, ['Ada', 'Bob']);
+  keeping.setPresence(match, HERE);
+  keeping.setPresence(match, ALONE);
+  for (let hour = 0; hour < 24; hour += 6) {
+    keeping.setPresence(match, WATCHED);
+    home.clock.advance(3 * HOUR);
+    keeping.setPresence(match, ALONE);
+    home.clock.advance(3 * HOUR);
+    await keeping.tidy();
+  }
+  expect(match.state.status).toBe('abandoned');
+});
+
+test('who sat in a match finds the seat again in the archive by joining, too', async () => {
+  const home = makeHouse();
+  const match = await endedMatch(home);
+  await home.house.putAway(match);
+  const again = await home.house.seek(match.state.id);
+  if (again === undefined) throw new Error('lost');
+  expect(valueOf(await home.house.join(again, playerNamed('Ada'), 'Ada', undefined)).seat).toBe('red');
+  expect(codeIn(await home.house.join(again, playerNamed('Eve'), 'Eve', undefined))).toBe('wrong_state');
+});
+
+describe('the most matches that there may be', () => {
+  const making = (home: TestHouse): Promise<string>[] =>
+    Array.from({ length: 20 }, async (_, index) => {
+      try {
+        await hostMatch(home, `Host ${index}`);
+        return 'accepted';
+      } catch (error) {
+        return String(error);
+      }
+    });
+
+  test('holds for those that are made at once', async () => {
+    const home = makeHouse({ mostMatches: 2 });
+    const slow: TestHouse['parts']['store'] = {
+      ...home.parts.store,
+      append: async (matchId, row) => {
+        await Promise.resolve();
+        await home.parts.store.append(matchId, row);
+      },
+    };
+    const house = new House({ ...home.parts, store: slow });
+    const answers = await Promise.all(making({ ...home, house }));
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(2);
+    expect(answers.filter((answer) => answer.includes('too_many'))).toHaveLength(18);
+    expect(house.list()).toHaveLength(2);
+  });
+
+  test('is not filled by what was put aside, which is there again when it is asked for', async () => {
+    const home = makeHouse({ mostMatches: 2 });
+    const made = [await hostMatch(home, 'Ada'), await hostMatch(home, 'Bob')];
+    for (const { match } of made) await match.quarantine(new Error('planted'));
+    await hostMatch(home, 'Cyd');
+    const [first] = made;
+    expect((await home.house.seek(first?.match.state.code ?? ''))?.state.status).toBe('quarantined');
+  });
+
+  test('is not filled by what people look up in the archive', async () => {
+    const home = makeHouse({ mostMatches: 1_000 });
+    const ids: string[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      const match = await endedMatch(home);
+      await home.house.putAway(match);
+      ids.push(match.state.id);
+    }
+    for (const id of ids) expect((await home.house.seek(id))?.isArchived).toBe(true);
+    expect(home.house.list().length).toBe(100);
+  });
 });

@@ -96,6 +96,22 @@ describe('reports 35: a command that is sent again is done once', () => {
     expect(codeIn(await match.submit({ seat: 'red', id: 4, command: UNREADY }))).toBe('old_id');
   });
 
+  test('so many old ids are looked for at once that nobody else waits for long, and the same ones can be asked again', async () => {
+    const home = makeHouse();
+    const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
+    await match.submit({ seat: 'red', id: 100, command: READY });
+    const ask = async (id: number): Promise<string> =>
+      codeIn(await match.submit({ seat: 'red', id, command: UNREADY }));
+    const codes: string[] = [];
+    for (let id = 1; id <= 20; id += 1) codes.push(await ask(id));
+    expect(codes).toEqual([
+      ...Array.from({ length: 16 }, () => 'old_id'),
+      ...Array.from({ length: 4 }, () => 'rate_limited'),
+    ]);
+    home.clock.advance(1_000);
+    expect([await ask(17), await ask(17)]).toEqual(['old_id', 'rate_limited']);
+  });
+
   test('each player counts for itself', async () => {
     const home = makeHouse();
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { Match } from '../../../client-sdk/index.ts';
 import { closeMatches, player } from '../../client-sdk/playing.ts';
+import type { Victim } from '../../../scripts/chaos/victim.ts';
 import { ask, createMatch, Line } from '../../support/server-client.ts';
+import { openRaw, RawSocket, requestText, statusOf } from '../../support/server-raw.ts';
 import { endHosts, startHost } from './host.ts';
 
 jest.setTimeout(60_000);
@@ -60,4 +62,46 @@ test('faults 4: told to stop in the midst of play, it takes nothing new, flushes
     [one, two].map((match) => match.until((now) => now.connection === 'online' && now.sequence >= sequence)),
   );
   await playOne([one, two]);
+});
+
+/** A connection that never answers to being closed, and so keeps a server that stops from being done. */
+async function stubborn(host: Victim): Promise<RawSocket> {
+  const { reservation } = await createMatch(host.url, 'Eve');
+  return openRaw(portOf(host), reservation);
+}
+
+function portOf({ url }: Victim): number {
+  return Number(new URL(url).port);
+}
+
+test('faults 4: a client that does not go is cut, and a request that is under way is answered', async () => {
+  const host = await startHost();
+  const eve = await stubborn(host);
+  const alone = await Line.open(host.url, await createMatch(host.url, 'Ada'));
+  const body = JSON.stringify({ v: '1.0' });
+  const half = new RawSocket(portOf(host));
+  const headers = { Host: 'server', 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  half.send(requestText('POST /matches/nowhere/watch', { ...headers, Expect: '100-continue' }, body.slice(0, 3)));
+  await half.until((received) => statusOf(received) === 100);
+  const since = performance.now();
+  const ended = host.end('SIGTERM');
+  expect(await alone.closed).toBe(SERVER_GOES);
+  half.send(body.slice(3));
+  expect((await half.ended()).toString('latin1')).toContain('HTTP/1.1 404 ');
+  expect(await ended).toBe(0);
+  expect(performance.now() - since).toBeLessThan(MOST);
+  await eve.ended();
+});
+
+test('told twice to stop, it ends at once', async () => {
+  const host = await startHost();
+  const eve = await stubborn(host);
+  const alone = await Line.open(host.url, await createMatch(host.url, 'Ada'));
+  const ended = host.end('SIGTERM');
+  expect(await alone.closed).toBe(SERVER_GOES);
+  // A signal that follows at once is the same one.
+  const again = setInterval(() => void host.end('SIGTERM'), 50);
+  expect(await ended).toBe(1);
+  clearInterval(again);
+  await eve.ended();
 });

@@ -260,6 +260,19 @@ describe('faults 34: every message, every field, every bad value', () => {
     await expectOthersMove();
   });
 
+  test('frames that are nothing, in text or unasked, are passed over, and the next one is answered', async () => {
+    const { socket, matchId } = await seatedRaw(server);
+    const before = hashOfMatch(matchId);
+    socket.send(frameOf({ opcode: OPCODES.text, payload: new TextEncoder().encode('hello') }));
+    socket.send(frameOf({ opcode: OPCODES.binary }));
+    socket.send(frameOf({ opcode: OPCODES.binary, payload: Uint8Array.from([22, 1, 0, 0xc0]) }));
+    socket.send(frameOf({ opcode: OPCODES.text, payload: PING }));
+    const received = await socket.until((bytes) => framesIn(bytes).some(({ payload }) => payload.equals(PING)));
+    expect(closeCodeIn(received)).toBeUndefined();
+    expect(hashOfMatch(matchId)).toBe(before);
+    socket.end();
+  });
+
   test('a request that is sent without waiting for its answer is done all the same', async () => {
     const welcome = await createMatch(server.url, 'Eve', { seats: 3 });
     const line = await Line.open(server.url, welcome);

@@ -1,14 +1,14 @@
 /** What goes wrong around a store: processes that are killed, disks that are full or fail, others that use the file. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../../server/match/index.ts';
 import { checkStore, StoreOpenError } from '../../../server/store/index.ts';
 import { openDatabase } from '../../../server/store/sqlite/open-database.ts';
 import { MIGRATIONS } from '../../../server/store/sqlite/schema.ts';
-import { openStore, temporaryFolders } from './folders.ts';
+import { asNobody, openStore, temporaryFolders } from './folders.ts';
 import { testWithStrace } from './loudly.ts';
 import { expectNothingLost } from './oracle.ts';
 import { start } from './processes.ts';
@@ -273,6 +273,39 @@ describe('a store that cannot be opened says why', () => {
     await store.close();
     const whole = readFileSync(join(folder, 'matches.sqlite'));
     await expect(opening(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ fault: 'damaged' });
+  });
+
+  test('where the file may only be read, though the folder is writable', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 3);
+    await store.close();
+    chmodSync(folder, 0o777);
+    chmodSync(join(folder, 'lock.sqlite'), 0o666);
+    chmodSync(join(folder, 'matches.sqlite'), 0o444);
+    await asNobody(folder, async () => {
+      await expect(openDatabase(folder)).rejects.toThrow(
+        `nothing can be written to ${join(folder, 'matches.sqlite')}: attempt to write a readonly database`,
+      );
+    });
+    chmodSync(join(folder, 'matches.sqlite'), 0o600);
+    await expectNothingLost(folder, new Map([['one', 3]]));
+  });
+
+  test('and blames the file that is wrong', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'matches.sqlite'), { recursive: true });
+    await expect(openStore(folder)).rejects.toThrow(
+      `${join(folder, 'matches.sqlite')} is a folder, and has to be a file`,
+    );
+    const other = newFolder();
+    await (await openStore(other)).close();
+    writeFileSync(join(other, 'lock.sqlite'), 'rubbish '.repeat(200));
+    await expect(openStore(other)).rejects.toThrow(
+      `${join(other, 'lock.sqlite')} is no database; nothing is kept in it: delete it while no server runs`,
+    );
+    rmSync(join(other, 'lock.sqlite'));
+    await (await openStore(other)).close();
   });
 
   test('where there can be no folder', async () => {

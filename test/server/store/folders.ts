@@ -1,8 +1,8 @@
 /** Folders for stores, gone after the test file; and stores in them that are not to fail. */
 import { afterAll } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SqliteStore, SqliteStoreOptions } from '../../../server/store/index.ts';
 import { sqliteStore } from '../../../server/store/index.ts';
 
@@ -28,3 +28,18 @@ export function openStore(folder: string, log: SqliteStoreOptions['log'] = silen
 }
 
 export const silentLog: SqliteStoreOptions['log'] = { info: () => undefined, error: () => undefined };
+
+/** One who may do little, and has nothing. */
+const NOBODY = 65_534;
+
+/** Does something in a folder of `temporaryFolders` as somebody to whom files can be read-only: to root none is. */
+export async function asNobody(folder: string, work: () => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return work();
+  chmodSync(dirname(folder), 0o755);
+  process.seteuid?.(NOBODY);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

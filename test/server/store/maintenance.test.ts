@@ -1,11 +1,24 @@
 /** What a host does to a store: copies it, brings a copy back, checks it, takes a person out of it. */
 import { describe, expect, test } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Row } from '../../../server/match/index.ts';
 import { playerId } from '../../../server/match/index.ts';
 import {
   backUpStore,
+  checkBackup,
   checkStore,
   forgetPlayer,
   listStore,
@@ -13,7 +26,7 @@ import {
   StoreOpenError,
 } from '../../../server/store/index.ts';
 import { change } from './damage.ts';
-import { openStore, temporaryFolders } from './folders.ts';
+import { asNobody, openStore, temporaryFolders } from './folders.ts';
 import { expectNothingLost } from './oracle.ts';
 import { CODE, ENGINE, fill, firstRow, rowOf, rowsOf } from './rows.ts';
 
@@ -102,11 +115,88 @@ describe('a backup', () => {
       name: 'BrokenBackup',
       report: { broken: [{ matchId: 'one', fault: 'row 3 is not what was written' }] },
     });
-    await expect(restoreStore(join(whole, 'lock.sqlite'), newFolder())).resolves.toMatchObject({ report: { live: 0 } });
     await expect(restoreStore('package.json', whole)).rejects.toMatchObject({ fault: 'notAStore' });
     await expect(restoreStore('none', whole)).rejects.toThrow(StoreOpenError);
     await expectNothingLost(whole, new Map([['two', 2]]));
   });
+
+  test('that is none is refused by its own name, and leaves nothing behind', async () => {
+    const folder = newFolder();
+    mkdirSync(folder);
+    const rubbish = join(folder, 'rubbish');
+    writeFileSync(rubbish, 'Dear diary, today I have lost again. '.repeat(200));
+    const empty = join(folder, 'empty');
+    writeFileSync(empty, '');
+    const foreign = join(folder, 'foreign');
+    const other = new DatabaseSync(foreign);
+    other.exec('CREATE TABLE recipes (name TEXT)');
+    other.close();
+    const target = newFolder();
+    const refusal = async (source: string): Promise<string> =>
+      restoreStore(source, target).then(
+        () => 'none',
+        (error: unknown) => String(error),
+      );
+    expect(await refusal(rubbish)).toBe(`StoreOpenError: ${rubbish} is no database, and no backup`);
+    expect(await refusal(empty)).toBe(`StoreOpenError: ${empty} is empty: there are no matches in it`);
+    expect(await refusal(foreign)).toBe(`StoreOpenError: ${foreign} is a database, but not of this server`);
+    expect(await refusal(folder)).toBe(`StoreOpenError: ${folder} is a folder, and no backup`);
+    // A version alone makes no store of a file.
+    const unmarked = join(folder, 'unmarked');
+    const version = new DatabaseSync(unmarked);
+    version.exec('PRAGMA user_version = 2');
+    version.close();
+    expect(await refusal(unmarked)).toBe(`StoreOpenError: ${unmarked} is a database, but not of this server`);
+    rmSync(unmarked);
+    for (const device of ['/dev/null', '/dev/zero'])
+      expect(await refusal(device)).toBe(`StoreOpenError: ${device} is no file, and no backup`);
+    expect(existsSync(target)).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(['empty', 'foreign', 'rubbish']);
+    for (const file of [rubbish, empty, foreign]) expect(() => checkBackup(file)).toThrow(file);
+    expect(readdirSync(folder).sort()).toEqual(['empty', 'foreign', 'rubbish']);
+  });
+
+  test('is checked where it lies, and nothing comes to lie beside it', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 5);
+    const place = newFolder();
+    await backUpStore(folder, join(place, 'copy.sqlite'));
+    expect(checkBackup(join(place, 'copy.sqlite'))).toMatchObject({ live: 1, rows: 5, broken: [], file: [] });
+    expect(readdirSync(place)).toEqual(['copy.sqlite']);
+    // The file of a server that runs has a log, which counts.
+    expect(checkBackup(join(folder, 'matches.sqlite'))).toMatchObject({ live: 1, rows: 5 });
+    await store.close();
+  });
+
+  test('of an older server is brought up to date, and leaves no copy behind', async () => {
+    const folder = newFolder();
+    await fillAndClose(folder);
+    change(folder, 'DROP TABLE keys; PRAGMA user_version = 1');
+    const old = join(folder, 'matches.sqlite');
+    expect(() => checkBackup(old)).toThrow('npm run restore brings it up to date');
+    const target = newFolder();
+    expect(await restoreStore(old, target)).toMatchObject({ report: { live: 1 } });
+    expect(readdirSync(target).sort()).toEqual(['lock.sqlite', 'matches.sqlite']);
+    await expectNothingLost(target, new Map([['one', 5]]));
+  });
+
+  test('does not take the place of a folder', async () => {
+    const folder = newFolder();
+    await fillAndClose(folder);
+    const target = newFolder();
+    mkdirSync(join(target, 'matches.sqlite'), { recursive: true });
+    await expect(restoreStore(join(folder, 'matches.sqlite'), target)).rejects.toThrow(
+      `${join(target, 'matches.sqlite')} is a folder: take it away first`,
+    );
+    expect(readdirSync(target)).toEqual(['matches.sqlite']);
+  });
+
+  async function fillAndClose(folder: string): Promise<void> {
+    const store = await openStore(folder);
+    await fill(store, 'one', 5);
+    await store.close();
+  }
 
   test('comes in the place of a store that cannot be opened any more', async () => {
     const folder = newFolder();
@@ -134,6 +224,52 @@ test('a list has all matches, the archived ones first', async () => {
     { matchId: 'one', code: CODE, rows: 5, ended: undefined },
   ]);
   await store.close();
+});
+
+describe('a store in a folder where nothing can be written', () => {
+  /** What a look at the folder comes to, as somebody who may only read there. */
+  async function looked(folder: string, look: () => Promise<unknown>): Promise<unknown> {
+    const wasMode = statSync(folder).mode;
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
+    chmodSync(folder, 0o555);
+    let found: unknown;
+    await asNobody(folder, async () => {
+      found = await look().catch((error: unknown) => error);
+    });
+    chmodSync(folder, wasMode);
+    return found;
+  }
+
+  test('is checked, listed and copied', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 3);
+    await store.close();
+    const target = join(newFolder(), 'copy.sqlite');
+    mkdirSync(dirname(target), { mode: 0o777 });
+    chmodSync(dirname(target), 0o777);
+    const found = await looked(folder, async () => {
+      await backUpStore(folder, target);
+      return [checkStore(folder).rows, listStore(folder).length];
+    });
+    expect(found).toEqual([3, 1]);
+    expect(checkBackup(target)).toMatchObject({ rows: 3, broken: [] });
+  });
+
+  test('is not looked at without the log that somebody has left', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 3);
+    const left = newFolder();
+    mkdirSync(left);
+    for (const name of ['matches.sqlite', 'matches.sqlite-wal']) copyFileSync(join(folder, name), join(left, name));
+    await store.close();
+    expect(await looked(left, () => Promise.resolve().then(() => checkStore(left)))).toMatchObject({
+      fault: 'notWritable',
+      message: expect.stringMatching(/-wal holds rows .* nothing can be written: copy both to where it can/),
+    });
+    expect(checkStore(left)).toMatchObject({ rows: 3, broken: [] });
+  });
 });
 
 describe('a person who is forgotten', () => {
@@ -168,6 +304,7 @@ describe('a person who is forgotten', () => {
       live: ['one'],
       archived: ['old'],
       unread: [],
+      copy: join(folder, 'matches.sqlite.before-forget'),
       otherFiles: [],
     });
     expect(checkStore(folder)).toMatchObject({ broken: [], file: [] });
@@ -189,7 +326,7 @@ describe('a person who is forgotten', () => {
     expect(await store.read('other', 1)).toEqual(rowsOf('other', 4));
     await store.append('one', rowOf(7));
     await store.close();
-    for (const name of readdirSync(folder)) {
+    for (const name of readdirSync(folder).filter((one) => !one.endsWith('.before-forget'))) {
       const bytes = readFileSync(join(folder, name));
       for (const text of [ANN, NAME, SECRET]) expect(bytes.includes(text)).toBe(false);
     }
@@ -212,9 +349,40 @@ describe('a person who is forgotten', () => {
     expect(readFileSync(join(folder, 'matches.sqlite')).includes(ANN)).toBe(false);
   });
 
+  test('is in the copy that is made before, and is not looked for again until that is gone', async () => {
+    const folder = await withAnn();
+    const { copy = '' } = await forgetPlayer(folder, SECRET);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    await expect(forgetPlayer(folder, SECRET)).rejects.toThrow(`${copy} is there, from the last time: delete it once`);
+    const other = newFolder();
+    await restoreStore(copy, other);
+    const store = await openStore(other);
+    const seats = (await store.read('one', 1)).flatMap(({ facts }) =>
+      facts.flatMap((fact) => (fact.type === 'sat' && fact.player === ANN ? [fact.name] : [])),
+    );
+    expect(seats).toEqual([NAME, NAME]);
+    await store.close();
+  });
+
+  test('may be in rows that are no rows any more: their match is named', async () => {
+    const folder = await withAnn();
+    change(folder, `UPDATE rows SET text = 'no JSON ' || text WHERE match = 1 AND sequence = 6`);
+    expect(await forgetPlayer(folder, SECRET)).toMatchObject({ live: ['one'], archived: ['old'], unread: ['one'] });
+  });
+
+  test('is not looked for where there are no matches', async () => {
+    const folder = newFolder();
+    await expect(forgetPlayer(folder, SECRET)).rejects.toMatchObject({ fault: 'missing' });
+    expect(existsSync(folder)).toBe(false);
+  });
+
   test('who is in no match changes nothing', async () => {
     const folder = await withAnn();
-    expect(await forgetPlayer(folder, 'somebody else')).toEqual({ live: [], archived: [], unread: [], otherFiles: [] });
+    const nothing = { live: [], archived: [], unread: [], copy: undefined, otherFiles: [] };
+    expect(await forgetPlayer(folder, '5'.repeat(64))).toEqual(nothing);
+    // What has the form of a player’s id and is something else: secret and commitment of each match.
+    for (const digits of ['11', '22']) expect(await forgetPlayer(folder, digits.repeat(32))).toEqual(nothing);
+    expect(existsSync(join(folder, 'matches.sqlite.before-forget'))).toBe(false);
     const store = await openStore(folder);
     await expect(forgetPlayer(folder, SECRET)).rejects.toMatchObject({ fault: 'locked' });
     expect((await store.read('one', 1, 1))[0]).toEqual(firstRow('one'));
