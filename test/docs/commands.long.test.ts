@@ -20,10 +20,11 @@ const NOT_HERE = [
 ];
 /** The commands of this document have a test of their own, which packs the SDK and uses it in an empty project. */
 const ELSEWHERE = ['docs/sdk.md'];
-/** What stands in the documents for a file of the reader's. */
+/** What stands in the documents for a file of the reader's, or for a player. */
 const FILES: Readonly<Record<string, string>> = {
   'FILE.dsn': 'test/records/8-bump.dsn',
   FILE: 'rulesets/five-minutes.json',
+  PLAYER: 'a'.repeat(64),
 };
 /** Where the documents say that the server is, and what stands there for the code of a match. */
 const SERVER = 'http://localhost:2567';
@@ -88,7 +89,7 @@ describe.each(documents)('%s', (name) => {
 
   /** The command as a reader would type it: with a file of one's own, the server's address, the code of a match. */
   async function typed(command: string): Promise<string> {
-    const own = command.replace(/\bFILE(\.dsn)?\b/g, (placeholder) => FILES[placeholder] ?? placeholder);
+    const own = command.replace(/\b(?:FILE(\.dsn)?|PLAYER)\b/g, (placeholder) => FILES[placeholder] ?? placeholder);
     if (server === undefined) return own;
     const here = own.replaceAll(SERVER, server.url);
     return CODE.test(here) ? here.replace(CODE, await codeOfMatch(server.url, command)) : here;
