@@ -1,9 +1,11 @@
 /** What the server sends over HTTP and as answers in a room, read at the door. */
 import type { Color, Ruleset } from '../shared/games/death-star/index.ts';
 import { COLORS } from '../shared/games/death-star/index.ts';
+import type { AwayWay, ClockName } from '../shared/protocol/index.ts';
+import { AWAY_WAYS, CLOCK_NAMES } from '../shared/protocol/index.ts';
 import { CommandRejected, fieldOf } from './errors.ts';
 
-/** What is needed to open the socket of a match. */
+/** What is needed to open the socket of a room. */
 export interface Reservation {
   readonly name: string;
   readonly roomId: string;
@@ -26,8 +28,19 @@ export interface Welcome {
 export const MATCH_STATUSES = ['lobby', 'playing', 'over', 'abandoned', 'quarantined'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
+/** How a match is run. */
+export interface Running {
+  readonly clock: ClockName;
+  /** What happens when somebody is away for long. */
+  readonly whenAway: AwayWay;
+  /** Whether others may watch. */
+  readonly spectators: boolean;
+  /** Whether joining needs a password. */
+  readonly locked: boolean;
+}
+
 /** A match as the list of them shows it. */
-export interface MatchSummary {
+export interface MatchSummary extends Running {
   readonly matchId: string;
   readonly code: string;
   readonly game: string;
@@ -40,6 +53,12 @@ export interface MatchSummary {
   readonly host: Color | undefined;
 }
 
+/** A match in which this player has a seat. */
+export interface OwnMatch extends MatchSummary {
+  readonly seat: Color | undefined;
+  readonly isMyTurn: boolean;
+}
+
 /** One stored row as the server sends it. */
 export interface PackedRow {
   readonly sequence: number;
@@ -48,83 +67,104 @@ export interface PackedRow {
 }
 
 export function readWelcome(value: unknown): Welcome {
-  const reservation = fieldOf(value, 'reservation');
   return {
-    matchId: textOf(value, 'matchId'),
-    code: textOf(value, 'code'),
+    ...textsOf(value, 'matchId', 'code'),
     seat: colorOf(fieldOf(value, 'seat')),
     token: optionalTextOf(value, 'token'),
     nextId: numberOf(value, 'nextId'),
-    reservation: {
-      name: textOf(reservation, 'name'),
-      roomId: textOf(reservation, 'roomId'),
-      sessionId: textOf(reservation, 'sessionId'),
-      processId: textOf(reservation, 'processId'),
-      publicAddress: optionalTextOf(reservation, 'publicAddress'),
-    },
+    reservation: readReservation(value),
   };
 }
 
-export function readMatches(value: unknown): readonly MatchSummary[] {
+/** The reservation in an answer. */
+export function readReservation(value: unknown): Reservation {
+  const reservation = fieldOf(value, 'reservation');
+  return {
+    ...textsOf(reservation, 'name', 'roomId', 'sessionId', 'processId'),
+    publicAddress: optionalTextOf(reservation, 'publicAddress'),
+  };
+}
+
+export function readMatches(value: unknown): readonly OwnMatch[] {
   return listOf(fieldOf(value, 'matches')).map((match) => ({
-    matchId: textOf(match, 'matchId'),
-    code: textOf(match, 'code'),
-    game: textOf(match, 'game'),
-    ruleset: textOf(match, 'ruleset'),
+    ...readSummary(match),
+    seat: colorOf(fieldOf(match, 'seat')),
+    isMyTurn: fieldOf(match, 'isMyTurn') === true,
+  }));
+}
+
+export function readSummary(match: unknown): MatchSummary {
+  return {
+    ...textsOf(match, 'matchId', 'code', 'game', 'ruleset'),
     status: statusOf(fieldOf(match, 'status')),
     seats: numberOf(match, 'seats'),
     taken: numberOf(match, 'taken'),
     host: colorOf(fieldOf(match, 'host')),
-  }));
+    ...readRunning(match),
+  };
+}
+
+/** How a match is run, as it stands in lists and on its table. What a newer server knows besides is as for most. */
+export function readRunning(value: unknown): Running {
+  return {
+    clock: oneOf(CLOCK_NAMES, fieldOf(value, 'clock')) ?? 'off',
+    whenAway: oneOf(AWAY_WAYS, fieldOf(value, 'whenAway')) ?? 'bot',
+    spectators: fieldOf(value, 'spectators') === true,
+    locked: fieldOf(value, 'locked') === true,
+  };
 }
 
 export function readRows(value: unknown): readonly PackedRow[] {
   return listOf(value).map((row) => ({
-    sequence: numberOf(row, 'sequence'),
+    sequence: readSequence(row),
     events: textOf(row, 'events'),
     told: listOf(fieldOf(row, 'told')).map(String),
   }));
 }
 
 export function readRuleset(value: unknown): Ruleset {
-  if (!isRuleset(value)) throw unreadable('ruleset');
-  return value;
+  return isRuleset(value) ? value : fault('ruleset');
 }
 
 export function readSequence(value: unknown): number {
   return numberOf(value, 'sequence');
 }
 
-/** The colour of this name; undefined for anything else. */
+/** The one of these that it is; undefined for anything else. */
+export function oneOf<Name>(names: readonly Name[], value: unknown): Name | undefined {
+  return names.find((name) => name === value);
+}
+
 export function colorOf(value: unknown): Color | undefined {
-  return COLORS.find((color) => color === value);
+  return oneOf(COLORS, value);
 }
 
 /** The status of this name. A newer server may know more: to this version nothing can be done there. */
 export function statusOf(value: unknown): MatchStatus {
-  return MATCH_STATUSES.find((status) => status === value) ?? 'quarantined';
+  return oneOf(MATCH_STATUSES, value) ?? 'quarantined';
 }
 
 export function textOf(value: unknown, name: string): string {
-  const text = optionalTextOf(value, name);
-  if (text === undefined) throw unreadable(name);
-  return text;
+  return optionalTextOf(value, name) ?? fault(name);
 }
 
 export function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw unreadable('list');
-  return value;
+  return Array.isArray(value) ? value : fault('list');
 }
 
-function optionalTextOf(value: unknown, name: string): string | undefined {
+export function optionalTextOf(value: unknown, name: string): string | undefined {
   const field = fieldOf(value, name);
   return typeof field === 'string' ? field : undefined;
 }
 
-function numberOf(value: unknown, name: string): number {
+export function numberOf(value: unknown, name: string): number {
   const field = fieldOf(value, name);
-  if (typeof field !== 'number') throw unreadable(name);
-  return field;
+  return typeof field === 'number' ? field : fault(name);
+}
+
+function textsOf<Name extends string>(value: unknown, ...names: readonly Name[]): { readonly [N in Name]: string };
+function textsOf(value: unknown, ...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, textOf(value, name)]));
 }
 
 /** The server has checked its rulesets; here it is enough to tell one from something else. */
@@ -132,6 +172,6 @@ function isRuleset(value: unknown): value is Ruleset {
   return ['board', 'deck', 'spinner', 'options'].every((name) => typeof fieldOf(value, name) === 'object');
 }
 
-function unreadable(name: string): CommandRejected {
-  return new CommandRejected('unknown', `The server has sent something that cannot be read (${name}).`);
+function fault(name: string): never {
+  throw new CommandRejected('unknown', `The server has sent something that cannot be read (${name}).`);
 }

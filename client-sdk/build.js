@@ -3,10 +3,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { declarationsOf } from './build/declarations.js';
-import { OWN_CODE } from './build/own-code.js';
+import { CLIENT_CODE, OWN_CODE } from './build/own-code.js';
 
 const FOLDER = import.meta.dirname;
-const ENTRIES = ['index', 'en', 'de', 'es', 'file', 'verify'];
+const CLIENTS = ['index', 'lobby'];
+const BESIDE = ['en', 'de', 'es', 'file', 'verify'];
+const ENTRIES = [...CLIENTS, ...BESIDE];
 
 const dist = join(FOLDER, 'dist');
 rmSync(dist, { recursive: true, force: true });
@@ -14,14 +16,19 @@ for (const { format, ending } of [
   { format: 'esm', ending: '.js' },
   { format: 'cjs', ending: '.cjs' },
 ]) {
-  await build({
-    ...OWN_CODE,
-    entryPoints: ENTRIES.map((name) => join(FOLDER, `${name}.ts`)),
-    outdir: dist,
-    outExtension: { '.js': ending },
-    format,
-    sourcemap: true,
-  });
+  for (const [options, entries] of [
+    [CLIENT_CODE, CLIENTS],
+    [OWN_CODE, BESIDE],
+  ]) {
+    await build({
+      ...options,
+      entryPoints: entries.map((name) => join(FOLDER, `${name}.ts`)),
+      outdir: dist,
+      outExtension: { '.js': ending },
+      format,
+      sourcemap: true,
+    });
+  }
 }
 for (const [name, text] of declarationsOf(ENTRIES.map((entry) => join(FOLDER, `${entry}.ts`)))) {
   writeFileSync(join(dist, `${name}.d.ts`), text);

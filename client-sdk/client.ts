@@ -1,26 +1,25 @@
 import type { Color, Ruleset } from '../shared/games/death-star/index.ts';
-import { PROTOCOL_VERSION } from '../shared/protocol/index.ts';
-import type { BotLevel } from './actions.ts';
-import type { MatchSummary, Welcome } from './answers.ts';
+import type { BotLevel, Settings } from './actions.ts';
+import type { MatchSummary, OwnMatch, Welcome } from './answers.ts';
 import { readMatches, readRuleset, readWelcome } from './answers.ts';
-import { CommandRejected, localRejection } from './errors.ts';
-import type { Fetch } from './http.ts';
+import { CommandRejected, isRejectedAs, localRejection, SEAT_REFUSED } from './errors.ts';
+import type { HttpOptions } from './http.ts';
 import { Http } from './http.ts';
 import type { KeptSeat } from './keyring.ts';
 import { Keyring } from './keyring.ts';
 import { Match } from './match.ts';
 import type { SessionParts } from './session.ts';
-import { SEAT_IS_GONE, Session } from './session.ts';
+import { Session } from './session.ts';
 import type { PlayerStorage } from './storage.ts';
 import { browserStorage } from './storage.ts';
+import { findTab } from './tabs.ts';
 import type { Timing } from './timing.ts';
 import { TIMING } from './timing.ts';
 
 /** What a client can be given; each has a good default. */
-export interface ClientOptions {
+export interface ClientOptions extends HttpOptions {
   /** Where the player's secret and the seats are kept; the browser's storage, or memory where there is none. */
   readonly storage?: PlayerStorage;
-  readonly fetch?: Fetch;
   /** Random bytes that nobody can guess. */
   readonly random?: (count: number) => Uint8Array;
   /** Told what went wrong and has nobody else to be told to, such as a listener that throws. */
@@ -28,15 +27,7 @@ export interface ClientOptions {
   readonly timing?: Partial<Timing>;
 }
 
-/** The house rules that a match can have; those left out are as in its ruleset. */
-export interface HouseRules {
-  readonly falconExactCount?: boolean;
-  readonly chainForce?: boolean;
-  readonly spaceBump?: 'compactor' | 'falcon' | 'none';
-  readonly quietSpace?: boolean;
-}
-
-export interface NewMatch {
+export interface NewMatch extends Settings {
   /** What others see of you: 1 to 24 characters. */
   readonly name: string;
   /** How many seats the match has: 2 to 4. */
@@ -45,35 +36,55 @@ export interface NewMatch {
   readonly color?: Color;
   /** A bot for each level, on the free seats. */
   readonly bots?: readonly BotLevel[];
-  /** The id or hash of a ruleset of the server; the standard one where left out. */
-  readonly ruleset?: string;
-  readonly options?: HouseRules;
+  /** What opens the match besides its code; nothing where left out. */
+  readonly password?: string;
 }
 
 export interface Joining {
   readonly name: string;
   readonly color?: Color;
+  /** Where the match needs one. */
+  readonly password?: string;
 }
 
-/** How long an answer over HTTP may take, in milliseconds. */
-const PATIENCE = 10_000;
+export interface Watching {
+  /** What others who watch see of you; without it you hear what is said, and say nothing. */
+  readonly name?: string;
+}
+
+export interface Resuming {
+  /** Takes the seat from the other place where it is open, which is told: for when the person has said so. */
+  readonly takeOver?: true;
+}
+
+export interface QuickMatch {
+  readonly name: string;
+  /** How many seats the match is to have; two where left out. */
+  readonly seats?: number;
+}
 
 /** The way to one server. All that rejects does so with a CommandRejected. */
 export class DeathStarClient {
   readonly #http: Http;
   readonly #keyring: Keyring;
   readonly #parts: SessionParts;
+  /** The names of who is not heard, by the code of the table. */
+  readonly #muted = new Map<string, Set<string>>();
   readonly #rulesets = new Map<string, Promise<Ruleset>>();
+  #tab: Promise<string> | undefined;
 
   /** `url` is the address of the server, such as `http://localhost:2567`. */
   constructor(url: string, options: ClientOptions = {}) {
-    const server = url.replace(/\/+$/, '');
     const random = options.random ?? randomBytes;
-    this.#http = new Http(server, options.fetch ?? ((...request) => fetch(...request)));
-    this.#keyring = new Keyring(options.storage ?? browserStorage(), server, random);
+    this.#http = new Http(url, options);
+    this.#keyring = new Keyring(options.storage ?? browserStorage(), this.#http.url, random);
     this.#parts = {
       http: this.#http,
       keyring: this.#keyring,
+      player: async () => ({
+        player: await this.#keyring.player(),
+        tab: await (this.#tab ??= findTab(random)),
+      }),
       timing: { ...TIMING, ...options.timing },
       random,
       log: options.log ?? ((message, error) => console.error(message, error)),
@@ -82,37 +93,50 @@ export class DeathStarClient {
   }
 
   /** Makes a match and takes a seat in it, as its host. */
-  async createMatch({ color, ...wanted }: NewMatch): Promise<Match> {
-    return this.#enter('/matches', { ...(await this.#player()), ...wanted, ...seatOf(color) });
+  createMatch(wanted: NewMatch): Promise<Match> {
+    return this.#enter('/matches', withSeat(wanted));
   }
 
   /** Takes a seat in the match of this code or id; or the seat that this player has there already. */
-  async joinMatch(codeOrId: string, { name, color }: Joining): Promise<Match> {
+  async joinMatch(codeOrId: string, joining: Joining): Promise<Match> {
+    const path = `${pathOf(codeOrId)}/join`;
     try {
-      return await this.#enter(`${pathOf(codeOrId)}/join`, { ...(await this.#player()), name, ...seatOf(color) });
+      return await this.#enter(path, withSeat(joining));
     } catch (error) {
-      const isSeated = error instanceof CommandRejected && error.code === 'already_seated';
-      if (!isSeated || (await this.#find(codeOrId)).length === 0) throw error;
-      return this.resume(codeOrId);
+      if (!isRejectedAs(error, 'already_seated')) throw error;
+      return this.#enter(path, { name: joining.name });
     }
   }
 
+  /** Takes a seat in whatever match waits for somebody, or makes one that waits. */
+  quickMatch(wanted: QuickMatch): Promise<Match> {
+    return this.#enter('/quick', wanted);
+  }
+
+  /** Takes over the seat of another device, with the code of a link that was made there. It works once. */
+  moveSeat(codeOrId: string, link: string): Promise<Match> {
+    return this.#enter(`${pathOf(codeOrId)}/move`, { link });
+  }
+
   /** Watches the match of this code or id, without a seat. */
-  watchMatch(codeOrId: string): Promise<Match> {
-    return this.#enter(`${pathOf(codeOrId)}/watch`, { v: PROTOCOL_VERSION });
+  async watchMatch(codeOrId: string, { name }: Watching = {}): Promise<Match> {
+    const visitor = name === undefined ? {} : { name };
+    return this.#open(readWelcome(await this.#http.post(`${pathOf(codeOrId)}/watch`, visitor)), name);
   }
 
   /**
    * Comes back to a seat that this storage holds: of this match, by code or id, or the last one that was taken and that
    * the server still opens. What it refuses is kept: it may be the server that is wrong.
    */
-  async resume(codeOrId?: string): Promise<Match> {
+  async resume(codeOrId?: string, resuming: Resuming = {}): Promise<Match> {
+    const code = codeOrId?.toUpperCase().replace(/[\s-]/g, '');
     let refusal: CommandRejected | undefined;
-    for (const { matchId, token } of await this.#find(codeOrId)) {
+    for (const { matchId, code: kept, token } of await this.#keyring.seats()) {
+      if (code !== undefined && matchId !== codeOrId && kept !== code) continue;
       try {
-        return await this.#enter(`${pathOf(matchId)}/resume`, { ...(await this.#player()), token });
+        return await this.#enter(`${pathOf(matchId)}/resume`, { ...resuming, token });
       } catch (error) {
-        if (!(error instanceof CommandRejected && SEAT_IS_GONE.includes(error.code))) throw error;
+        if (!(error instanceof CommandRejected && SEAT_REFUSED.includes(error.code))) throw error;
         refusal ??= error;
       }
     }
@@ -127,47 +151,54 @@ export class DeathStarClient {
 
   /** The matches of the server, the newest first. */
   async listMatches(): Promise<readonly MatchSummary[]> {
-    return readMatches(await this.#http.get('/matches', PATIENCE));
+    return readMatches(await this.#http.get('/matches'));
+  }
+
+  /** The matches of the server in which this player has a seat, with whose turn it is. */
+  async myMatches(): Promise<readonly OwnMatch[]> {
+    return readMatches(await this.#http.post('/mine', { player: await this.#keyring.player() }));
   }
 
   /** The match of this code or id as a written record, once it is over: everyone can check its chance with it. */
   record(codeOrId: string): Promise<string> {
-    return this.#http.text(`${pathOf(codeOrId)}/record`, PATIENCE);
+    return this.#http.text(`${pathOf(codeOrId)}/record`);
   }
 
   /** The ruleset of this hash. It is asked for once: what has a hash never changes. */
   ruleset(hash: string): Promise<Ruleset> {
     const known = this.#rulesets.get(hash);
     if (known !== undefined) return known;
-    const asked = this.#http.get(`/rulesets/${encodeURIComponent(hash)}`, PATIENCE).then(readRuleset);
+    const asked = this.#http.get(`/rulesets/${encodeURIComponent(hash)}`).then(readRuleset);
     this.#rulesets.set(hash, asked);
     asked.catch(() => this.#rulesets.delete(hash));
     return asked;
   }
 
-  async #enter(path: string, body: object): Promise<Match> {
-    const welcome = readWelcome(await this.#http.post(path, body, PATIENCE));
-    await this.#keep(welcome);
-    return new Match(await Session.open(this.#parts, welcome));
-  }
-
-  async #keep({ matchId, code, seat, token }: Welcome): Promise<void> {
+  async #enter(path: string, wanted: object): Promise<Match> {
+    const welcome = readWelcome(await this.#http.post(path, { ...(await this.#parts.player()), ...wanted }));
+    const { matchId, code, seat, token } = welcome;
     if (seat !== undefined && token !== undefined) await this.#keyring.keep({ matchId, code, seat, token });
+    return this.#open(welcome);
   }
 
-  async #player(): Promise<{ v: string; player: string }> {
-    return { v: PROTOCOL_VERSION, player: await this.#keyring.player() };
+  async #open(welcome: Welcome, name?: string): Promise<Match> {
+    const { code } = welcome;
+    const muted = this.#muted.get(code) ?? new Set();
+    this.#muted.set(code, muted);
+    const session = await Session.open(this.#parts, welcome, { name, muted });
+    return new Match(session, () => this.#goOn(session, name));
   }
 
-  async #find(codeOrId: string | undefined): Promise<Awaited<ReturnType<Keyring['seats']>>> {
-    const keys = await this.#keyring.seats();
-    const code = codeOrId?.toUpperCase().replace(/[\s-]/g, '');
-    return keys.filter((key) => codeOrId === undefined || key.matchId === codeOrId || key.code === code);
+  /** Goes along to the next match of a table: to the seat that is kept there, or to watch. */
+  #goOn({ snapshot: { next = '', seat, seats } }: Session, name: string | undefined): Promise<Match> {
+    const sitter = seat && seats[seat];
+    if (sitter !== undefined) return this.joinMatch(next, { name: sitter.name });
+    return this.watchMatch(next, name === undefined ? {} : { name });
   }
 }
 
-function seatOf(color: Color | undefined): { seat?: Color } {
-  return color === undefined ? {} : { seat: color };
+function withSeat({ color, ...wanted }: { readonly color?: Color }): object {
+  return color === undefined ? wanted : { ...wanted, seat: color };
 }
 
 function pathOf(codeOrId: string): string {

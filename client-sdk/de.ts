@@ -1,5 +1,6 @@
 /** Deutsch. */
 import type { GameEvent } from '../shared/games/death-star/index.ts';
+import type { Phrase } from '../shared/protocol/index.ts';
 import type { CommandRejected } from './errors.ts';
 import type { Language } from './words.ts';
 import { refusalIn, sentenceOf } from './words.ts';
@@ -32,6 +33,20 @@ const GERMAN: Language = {
     resigned: '{seat} verlässt das Spiel.',
     won: '{seat} ist in Sicherheit und gewinnt.',
   },
+  phrases: {
+    hello: 'Hallo!',
+    goodLuck: 'Viel Glück!',
+    wellPlayed: 'Gut gespielt!',
+    thankYou: 'Danke!',
+    sorry: 'Tut mir leid!',
+    oops: 'Hoppla!',
+    wow: 'Wow!',
+    hurryUp: 'Du bist dran!',
+    oneMoment: 'Einen Moment, bitte.',
+    rematch: 'Noch eine Partie?',
+    goodGame: 'Schöne Partie!',
+    goodbye: 'Auf Wiedersehen!',
+  },
   refusals: {
     malformed: 'Die Nachricht hat nicht die Form, die das Protokoll verlangt.',
     unsupported_version:
@@ -40,6 +55,7 @@ const GERMAN: Language = {
     unknown_ruleset: 'Dieses Regelwerk kennt der Server nicht.',
     unknown_game: 'Dieses Spiel kennt der Server nicht.',
     unknown_page: 'Unter dieser Adresse gibt es nichts.',
+    unknown_user: 'Dieser Server kennt seine Spieler: Der Ausweis der Seite fehlt, ist falsch oder zu alt.',
     bad_token: 'Damit lässt sich kein Platz dieser Partie öffnen, oder nicht mehr.',
     already_seated: 'Du hast in dieser Partie schon einen Platz: Kehre dorthin zurück.',
     seat_taken: 'Dort sitzt schon jemand.',
@@ -55,6 +71,18 @@ const GERMAN: Language = {
     stale: 'Inzwischen ist die Partie weiter: Das war die Antwort auf eine frühere Entscheidung.',
     id_taken: 'Diese Nummer hatte schon ein anderer Befehl.',
     old_id: 'Die Nummer dieses Befehls ist zu alt; ausgeführt wurde er nie.',
+    not_a_person: 'Dort sitzt kein Mensch.',
+    not_present: 'Jemand, der bereit ist, ist gerade nicht verbunden.',
+    too_early: 'Es wurde noch nicht lange genug gewartet.',
+    kicked: 'Der Gastgeber der Partie hat diese Person fortgeschickt.',
+    wrong_password: 'Diese Partie braucht ein Passwort, und dieses ist es nicht.',
+    no_spectators: 'Bei dieser Partie kann niemand zuschauen.',
+    not_away: 'Wer dort sitzt, ist nicht abwesend.',
+    no_vote: 'Über diesen Platz wird nicht abgestimmt, oder nicht von dieser Person.',
+    no_offer: 'Niemand bietet eine weitere Partie an, oder nicht mehr.',
+    muted: 'Der Gastgeber der Partie hat diese Person stummgeschaltet.',
+    bad_link: 'Dieser Link wurde schon benutzt, oder es war nie einer.',
+    open_elsewhere: 'Der Platz ist an einem anderen Ort offen, der noch antwortet.',
     quarantined: 'Ein Fehler des Servers hat diese Partie angehalten. Andere Partien laufen weiter.',
     unavailable: 'Der Server kann das gerade nicht. Versuche es später noch einmal.',
     rate_limited: 'Zu viele Nachrichten. Warte einen Moment.',
@@ -76,6 +104,9 @@ const GERMAN: Language = {
     elsewhere: 'Dieser Platz ist anderswo offen; übernimm ihn zuerst.',
     closed: 'Diese Partie wurde hier geschlossen.',
     left: 'Dieser Platz wurde verlassen.',
+    sent_away: 'Der Gastgeber der Partie hat dich fortgeschickt.',
+    moved: 'Dieser Platz ist jetzt auf einem anderen Gerät.',
+    removed: 'Die anderen haben für das Ende dieses Platzes gestimmt.',
     nothing_to_resume: 'Hier gibt es keinen Platz, zu dem du zurückkehren könntest.',
     unknown: 'Der Server hat aus einem Grund abgelehnt, den diese Version nicht kennt.',
   },
@@ -89,4 +120,9 @@ export function describe(event: GameEvent): string {
 /** Eine Ablehnung als deutscher Satz. */
 export function explain(rejection: Pick<CommandRejected, 'code' | 'message'>): string {
   return refusalIn(GERMAN, rejection);
+}
+
+/** Einer der fertigen Sätze des Chats auf Deutsch. */
+export function phrase(key: Phrase): string {
+  return GERMAN.phrases[key];
 }

@@ -20,6 +20,17 @@ export function localRejection(code: LocalCode): CommandRejected {
   return new CommandRejected(code, LOCAL_MEANINGS[code]);
 }
 
+/** After these a seat is not this player's any more: what opened it is forgotten. */
+export const SEAT_LOST: readonly RejectionCode[] = ['left', 'sent_away', 'moved', 'removed'];
+
+/** Said of a seat that was left; but also by a server that has lost its key or its matches, which may come back. */
+export const SEAT_REFUSED: readonly RejectionCode[] = ['bad_token', 'unknown_match'];
+
+/** Whether something was refused for one of these reasons. */
+export function isRejectedAs(error: unknown, ...codes: readonly RejectionCode[]): boolean {
+  return error instanceof CommandRejected && codes.includes(error.code);
+}
+
 /** The refusal that a server has sent as data; undefined where it is none. */
 export function readRejection(sent: unknown): CommandRejected | undefined {
   const [code, message, retryAfter] = ['code', 'message', 'retryAfter'].map((name) => fieldOf(sent, name));

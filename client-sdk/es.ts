@@ -1,5 +1,6 @@
 /** Español. */
 import type { GameEvent } from '../shared/games/death-star/index.ts';
+import type { Phrase } from '../shared/protocol/index.ts';
 import type { CommandRejected } from './errors.ts';
 import type { Language } from './words.ts';
 import { refusalIn, sentenceOf } from './words.ts';
@@ -32,6 +33,20 @@ const SPANISH: Language = {
     resigned: '{seat} abandona la partida.',
     won: '{seat} llega a un lugar seguro y gana.',
   },
+  phrases: {
+    hello: '¡Hola!',
+    goodLuck: '¡Buena suerte!',
+    wellPlayed: '¡Bien jugado!',
+    thankYou: '¡Gracias!',
+    sorry: '¡Lo siento!',
+    oops: '¡Uy!',
+    wow: '¡Guau!',
+    hurryUp: '¡Te toca!',
+    oneMoment: 'Un momento, por favor.',
+    rematch: '¿Otra partida?',
+    goodGame: '¡Buena partida!',
+    goodbye: '¡Adiós!',
+  },
   refusals: {
     malformed: 'El mensaje no tiene la forma que pide el protocolo.',
     unsupported_version:
@@ -40,6 +55,7 @@ const SPANISH: Language = {
     unknown_ruleset: 'El servidor no conoce ese reglamento.',
     unknown_game: 'El servidor no conoce ese juego.',
     unknown_page: 'En esa dirección no hay nada.',
+    unknown_user: 'Este servidor conoce a sus jugadores: la credencial del sitio falta, es incorrecta o ha caducado.',
     bad_token: 'Con eso no se abre ningún asiento de esta partida, o ya no.',
     already_seated: 'Ya tienes un asiento en esta partida: vuelve a él.',
     seat_taken: 'Ese asiento está ocupado.',
@@ -55,6 +71,18 @@ const SPANISH: Language = {
     stale: 'La partida ha seguido entretanto: eso respondía a una decisión anterior.',
     id_taken: 'Otra orden ya tenía ese número.',
     old_id: 'El número de esa orden es demasiado antiguo; nunca se ejecutó.',
+    not_a_person: 'Ahí no hay ninguna persona.',
+    not_present: 'Alguien que está listo no está conectado ahora.',
+    too_early: 'Aún no se ha esperado lo suficiente.',
+    kicked: 'El anfitrión de la partida ha expulsado a esta persona.',
+    wrong_password: 'Esta partida pide una contraseña, y no es esta.',
+    no_spectators: 'Esta partida no admite espectadores.',
+    not_away: 'Quien está ahí no está ausente.',
+    no_vote: 'No hay votación sobre este asiento, o esta persona no vota en ella.',
+    no_offer: 'Nadie ofrece otra partida, o ya no.',
+    muted: 'El anfitrión de la partida ha silenciado a esta persona.',
+    bad_link: 'Este enlace ya se ha usado, o nunca lo fue.',
+    open_elsewhere: 'El asiento está abierto en otro lugar, que todavía responde.',
     quarantined: 'Un fallo del servidor ha detenido esta partida. Las demás continúan.',
     unavailable: 'El servidor no puede hacerlo ahora. Inténtalo más tarde.',
     rate_limited: 'Demasiados mensajes. Espera un momento.',
@@ -76,6 +104,9 @@ const SPANISH: Language = {
     elsewhere: 'Este asiento está abierto en otro lugar; recupéralo primero.',
     closed: 'Esta partida se cerró aquí.',
     left: 'Este asiento se ha dejado.',
+    sent_away: 'El anfitrión de la partida te ha expulsado.',
+    moved: 'Este asiento está ahora en otro dispositivo.',
+    removed: 'Los demás han votado por dejar este asiento.',
     nothing_to_resume: 'Aquí no hay ningún asiento al que volver.',
     unknown: 'El servidor lo ha rechazado por un motivo que esta versión no conoce.',
   },
@@ -89,4 +120,9 @@ export function describe(event: GameEvent): string {
 /** Un rechazo como frase en español. */
 export function explain(rejection: Pick<CommandRejected, 'code' | 'message'>): string {
   return refusalIn(SPANISH, rejection);
+}
+
+/** Una de las frases hechas del chat en español. */
+export function phrase(key: Phrase): string {
+  return SPANISH.phrases[key];
 }

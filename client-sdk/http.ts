@@ -1,3 +1,4 @@
+import { PROTOCOL_VERSION } from '../shared/protocol/index.ts';
 import { CommandRejected, localRejection, readRejection } from './errors.ts';
 
 /** As much of `fetch` as is needed. */
@@ -11,37 +12,49 @@ export type Fetch = (
   },
 ) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
 
+export interface HttpOptions {
+  readonly fetch?: Fetch;
+  /** The token by which the site of the server's host knows its user. */
+  readonly identity?: () => string | Promise<string>;
+}
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** Asks one server, and waits no longer than it is told to. Rejects with a CommandRejected and nothing else. */
 export class Http {
   readonly url: string;
   readonly #fetch: Fetch;
+  readonly #identity: HttpOptions['identity'];
 
-  constructor(url: string, fetch: Fetch) {
-    this.url = url;
-    this.#fetch = fetch;
+  constructor(url: string, { fetch: ask = (...request) => fetch(...request), identity }: HttpOptions) {
+    this.url = url.replace(/\/+$/, '');
+    this.#fetch = ask;
+    this.#identity = identity;
   }
 
-  get(path: string, patience: number): Promise<unknown> {
-    return this.#ask(path, patience, undefined);
+  get(path: string): Promise<unknown> {
+    return this.#ask(path);
   }
 
   /** What is answered is a text, and no JSON. */
-  async text(path: string, patience: number): Promise<string> {
-    return String(await this.#ask(path, patience, undefined, String));
+  async text(path: string): Promise<string> {
+    return String(await this.#ask(path, undefined, PATIENCE, String));
   }
 
-  post(path: string, body: object, patience: number): Promise<unknown> {
-    return this.#ask(path, patience, JSON.stringify(body));
+  /** Sends this, with the version of the protocol that is spoken here. */
+  post(path: string, body: object, patience?: number): Promise<unknown> {
+    return this.#ask(path, JSON.stringify({ v: PROTOCOL_VERSION, ...body }), patience);
   }
 
-  async #ask(path: string, patience: number, body: string | undefined, read = parse): Promise<unknown> {
+  async #ask(path: string, body?: string, patience = PATIENCE, read = parse): Promise<unknown> {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), patience);
     try {
       const response = await this.#fetch(`${this.url}${path}`, {
         ...(body === undefined
           ? { method: 'GET', headers: {} }
-          : { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+          : { method: 'POST', headers: await this.#headers(ending.signal), body }),
         signal: ending.signal,
       });
       const text = await response.text();
@@ -56,6 +69,14 @@ export class Http {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** A token that does not come in time is not waited for. */
+  async #headers(signal: AbortSignal): Promise<Record<string, string>> {
+    const headers = { 'content-type': 'application/json' };
+    if (this.#identity === undefined) return headers;
+    const late = new Promise<never>((_resolve, reject) => (signal.onabort = reject));
+    return { ...headers, authorization: `Bearer ${await Promise.race([this.#identity(), late])}` };
   }
 }
 

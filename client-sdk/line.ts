@@ -1,23 +1,23 @@
-import type { Welcome } from './answers.ts';
-import { CommandRejected, localRejection } from './errors.ts';
+import { CommandRejected, isRejectedAs, localRejection } from './errors.ts';
 import { onPageBack } from './page.ts';
-import type { Socket, SocketEvents } from './socket.ts';
-import type { Table } from './table.ts';
+import type { Socket } from './socket.ts';
 import type { Timing } from './timing.ts';
 import { pauseBefore } from './timing.ts';
 
-/** How a match is connected. `offline` goes on trying; only `over` is for good, and `elsewhere` waits for `takeOver`. */
+/** How a room is connected. `offline` goes on trying; only `over` is for good, and `elsewhere` waits for `takeOver`. */
 export type Connection = 'online' | 'reconnecting' | 'offline' | 'elsewhere' | 'over';
 
-export interface LineParts {
+/** `Welcome` lets one in, and `Table` is what is shown there. */
+export interface LineParts<Welcome, Table> {
   readonly timing: Timing;
   /** Asks to come (back) in. Rejects with a CommandRejected. */
   enter(patience: number): Promise<Welcome>;
-  open(welcome: Welcome, events: SocketEvents): Socket;
+  open(welcome: Welcome, events: LineEvents<Table>): Socket;
   onWelcome(welcome: Welcome): void;
   /** `isWhole` for the first table of a connection: the line is online with it, and rows may have been missed. */
   onTable(table: Table, change: { readonly isWhole: boolean }): void;
-  onSeat(message: unknown): void;
+  /** Why the seat that was open here is not open any more, by what was shown last. */
+  whyGone(): CommandRejected;
   /** The line has just answered. */
   onAlive(): void;
   /** What was sent and not answered has to be sent again. */
@@ -28,8 +28,15 @@ export interface LineParts {
   onEnd(reason: CommandRejected): void;
 }
 
+export interface LineEvents<Table> {
+  onTable(table: Table): void;
+  onClose(code: number): void;
+}
+
 /** The close code of a socket whose player has opened another one. */
 const REPLACED = 4_100;
+/** The close code of a socket whose player has no seat any more. */
+const GONE = 4_101;
 /** A reservation that was given up may be used by the network this much later, and would replace our own next one. */
 const ECHO_LASTS = 12_000;
 const LONGEST_ATTEMPT = 6_000;
@@ -46,11 +53,11 @@ const PASSING: readonly CommandRejected['code'][] = [
 ];
 
 /**
- * The line to one match: opens it, notices when it is dead, and comes back. There is one way back for everything that
+ * The line to one room: opens it, notices when it is dead, and comes back. There is one way back for everything that
  * can happen to it: a new reservation, and a new socket with it.
  */
-export class Line {
-  readonly #parts: LineParts;
+export class Line<Welcome, Table> {
+  readonly #parts: LineParts<Welcome, Table>;
   readonly #stopPage: () => void;
   #status: Connection = 'reconnecting';
   #socket: Socket | undefined;
@@ -61,7 +68,7 @@ export class Line {
   #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   #endPause: (() => void) | undefined;
 
-  constructor(parts: LineParts) {
+  constructor(parts: LineParts<Welcome, Table>) {
     this.#parts = parts;
     this.#stopPage = onPageBack(() => this.#wake());
   }
@@ -122,7 +129,7 @@ export class Line {
       } catch (error) {
         welcome = undefined;
         const rejection = error instanceof CommandRejected ? error : localRejection('offline');
-        if (rejection.code === 'elsewhere') {
+        if (isRejectedAs(rejection, 'elsewhere', 'open_elsewhere')) {
           this.#giveWay();
           return;
         }
@@ -155,7 +162,6 @@ export class Line {
           this.#parts.onTable(table, { isWhole });
           if (isWhole) resolve();
         },
-        onSeat: (message) => this.#parts.onSeat(message),
         onClose: (code) => {
           clearTimeout(this.#connectTimer);
           if (!isFirst) this.#lost(code);
@@ -172,7 +178,8 @@ export class Line {
 
   #lost(code: number): void {
     this.#drop();
-    if (this.#isReplacedBy(code)) this.#giveWay();
+    if (code === GONE) this.end(this.#parts.whyGone());
+    else if (this.#isReplacedBy(code)) this.#giveWay();
     else {
       this.#setStatus('reconnecting');
       this.start();

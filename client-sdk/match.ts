@@ -1,27 +1,30 @@
-import type { Color, Ruleset, SpaceId, Token } from '../shared/games/death-star/index.ts';
-import type { BotLevel, Command, Receipt } from './actions.ts';
+import type { Ruleset } from '../shared/games/death-star/index.ts';
+import type { Receipt } from './actions.ts';
+import { colorOf } from './answers.ts';
+import type { ChatLine } from './chat.ts';
+import { Commands } from './commands.ts';
 import { localRejection } from './errors.ts';
-import { hexOf } from './keyring.ts';
 import type { HistoryRow, Reading } from './rows.ts';
 import { readRow } from './rows.ts';
 import type { MatchEvents, Session } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-const ENTROPY_BYTES = 32;
-
 /**
  * One match, as its server says it is: a snapshot to draw, events to animate, and what you can do. What you do gives a
  * receipt once the snapshot shows it, or rejects with a CommandRejected; it always does one of both.
  */
-export class Match {
+export class Match extends Commands {
   readonly matchId: string;
   /** What people type to find this match. */
   readonly code: string;
   readonly #session: Session;
+  readonly #goOn: () => Promise<Match>;
 
   /** @internal A client gives matches out. */
-  constructor(session: Session) {
+  constructor(session: Session, goOn: () => Promise<Match>) {
+    super(session);
     this.#session = session;
+    this.#goOn = goOn;
     this.matchId = session.snapshot.matchId;
     this.code = session.snapshot.code;
   }
@@ -57,68 +60,24 @@ export class Match {
     return this.#session.ruleset;
   }
 
-  /**
-   * Says that you are ready, and adds to the match's chance what nobody else knows. Give and keep a text of your own, of
-   * up to 128 visible ASCII characters, and you can check later that it went into the match.
-   */
-  ready(entropy = hexOf(this.#session.parts.random(ENTROPY_BYTES))): Promise<Receipt> {
-    return this.#session.act({ type: 'ready', entropy });
+  /** What has been said, newest last, without those whom you do not want to hear: at most 50 lines of each channel. */
+  get chat(): readonly ChatLine[] {
+    return this.#session.chat.lines;
   }
 
-  unready(): Promise<Receipt> {
-    return this.#session.act({ type: 'unready' });
+  /** Hears no more of whoever sits there or has this name, here and in the next matches of the table: for you alone. */
+  mutePerson(seatOrName: string): void {
+    this.#session.chat.mute(this.#nameOf(seatOrName));
   }
 
-  /** Starts with the seats that are taken, all of them being ready. For the host. */
-  start(): Promise<Receipt> {
-    return this.#session.act({ type: 'start' });
+  unmutePerson(seatOrName: string): void {
+    this.#session.chat.unmute(this.#nameOf(seatOrName));
   }
 
-  /** Moves to another seat that is free. */
-  sit(seat: Color): Promise<Receipt> {
-    return this.#session.act({ type: 'sit', seat });
-  }
-
-  /** Puts a bot on this seat, or on the next free one. For the host. */
-  addBot(level: BotLevel, seat?: Color): Promise<Receipt> {
-    return this.#session.act(seat === undefined ? { type: 'addBot', level } : { type: 'addBot', level, seat });
-  }
-
-  /** Takes a bot off its seat. For the host. */
-  removeBot(seat: Color): Promise<Receipt> {
-    return this.#session.act({ type: 'removeBot', seat });
-  }
-
-  /** Every spin, dogfights included. */
-  spin(): Promise<Receipt> {
-    return this.play({ type: 'spin' });
-  }
-
-  move(token: Token, to: SpaceId): Promise<Receipt> {
-    return this.play({ type: 'move', token, to });
-  }
-
-  fly(to: SpaceId): Promise<Receipt> {
-    return this.play({ type: 'fly', to });
-  }
-
-  pass(): Promise<Receipt> {
-    return this.play({ type: 'pass' });
-  }
-
-  /** Plays an escape card for a detained token. */
-  escape(token: Token): Promise<Receipt> {
-    return this.play({ type: 'escape', token });
-  }
-
-  /** Plays a command as it is, such as one of `legal`. It answers the decision that the snapshot shows now. */
-  play(command: Command): Promise<Receipt> {
-    if (command.type === 'resign') return this.resign();
-    return this.#session.act({ type: 'play', command }, this.#session.snapshot.decision);
-  }
-
-  resign(): Promise<Receipt> {
-    return this.#session.act({ type: 'resign' });
+  /** Waits for the next match of this table, and goes along: to the same seat, or to watch. */
+  async next(): Promise<Match> {
+    await this.until(({ next }) => next !== undefined);
+    return this.#goOn();
   }
 
   /** Gives the seat up for good (in a game that goes on: resigns), and closes. Those who watch just close. */
@@ -129,8 +88,8 @@ export class Match {
       return { sequence: session.snapshot.sequence };
     }
     const receipt = await session.act({ type: 'leave' });
-    await session.parts.keyring.forget(this.matchId);
     session.end(localRejection('left'));
+    await session.parts.keyring.forget(this.matchId);
     return receipt;
   }
 
@@ -156,11 +115,18 @@ export class Match {
   /** Takes the seat back from the other place where it is open. Resolves once it is here. */
   async takeOver(): Promise<void> {
     this.#session.comeBack();
-    await this.until(({ connection }) => connection === 'online');
+    const isSettled = ({ connection }: Snapshot): boolean => connection === 'online' || connection === 'elsewhere';
+    const { connection } = await this.until(isSettled);
+    if (connection === 'elsewhere') throw localRejection('elsewhere');
   }
 
   /** Lets go of the match here. The seat stays, and can be resumed. */
   close(): void {
     this.#session.end(localRejection('closed'));
+  }
+
+  #nameOf(seatOrName: string): string {
+    const color = colorOf(seatOrName);
+    return (color && this.getSnapshot().seats[color]?.name) ?? seatOrName;
   }
 }

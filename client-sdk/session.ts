@@ -3,8 +3,11 @@ import { PROTOCOL_VERSION } from '../shared/protocol/index.ts';
 import type { Action, Receipt } from './actions.ts';
 import type { PackedRow, Welcome } from './answers.ts';
 import { colorOf, readRows, readWelcome, textOf } from './answers.ts';
+import type { ChatLine } from './chat.ts';
+import { Chat } from './chat.ts';
+import type { LocalCode } from './codes.ts';
 import { Emitter } from './emitter.ts';
-import { CommandRejected, fieldOf, localRejection } from './errors.ts';
+import { CommandRejected, fieldOf, isRejectedAs, localRejection, SEAT_LOST, SEAT_REFUSED } from './errors.ts';
 import type { Http } from './http.ts';
 import type { Keyring } from './keyring.ts';
 import type { Connection } from './line.ts';
@@ -28,28 +31,43 @@ export interface MatchEvents {
   readonly connection: readonly [connection: Connection];
   /** The connection is over for good. */
   readonly over: readonly [reason: CommandRejected];
+  /** Somebody has said something; first, what has been said before. Not of those whom you do not want to hear. */
+  readonly chat: readonly [lines: readonly ChatLine[]];
+  /** The table goes on with the match of this id: `next()` of the match takes you along. */
+  readonly next: readonly [matchId: string];
 }
 
 /** What a session is given by its client. */
 export interface SessionParts {
   readonly http: Http;
   readonly keyring: Keyring;
+  /** The secret of the player, and what the tab is called. */
+  player(): Promise<{ readonly player: string; readonly tab: string }>;
   readonly timing: Timing;
   random(count: number): Uint8Array;
   log(message: string, error: unknown): void;
   findRuleset(hash: string): Promise<Ruleset>;
 }
 
-/** What is known once the match has been seen. */
-interface Known {
-  readonly ruleset: Ruleset;
-  readonly story: Story;
-  side: TableSide;
-  snapshot: Snapshot;
+/** Who a session is of, besides the seat. */
+interface Visitor {
+  /** What those who watch are called, if they want to talk. */
+  readonly name: string | undefined;
+  /** The names of who is not heard. */
+  readonly muted: Set<string>;
 }
 
-/** Said of a seat that was left; but also by a server that has lost its key or its matches, which may come back. */
-export const SEAT_IS_GONE: readonly CommandRejected['code'][] = ['bad_token', 'unknown_match'];
+/** What is known once the match has been seen. */
+interface Known {
+  /** The ruleset of this hash; before the start another one may be chosen. */
+  hash: string;
+  ruleset: Ruleset;
+  readonly story: Story;
+  side: TableSide;
+  /** When that was told, by this side's own clock. */
+  at: number;
+  snapshot: Snapshot;
+}
 
 /** The inside of a match: the line and what it brings, put together. */
 export class Session {
@@ -58,20 +76,26 @@ export class Session {
   readonly #onStorageFault = (error: unknown): void => this.parts.log('the storage failed', error);
   readonly #matchId: string;
   readonly #code: string;
-  readonly #line: Line;
+  readonly #line: Line<Welcome, Table>;
   readonly #outbox: Outbox;
   readonly #firstTable: Promise<Table>;
   #onFirstTable: (table: Table) => void = () => undefined;
   #onNoTable: (reason: CommandRejected) => void = () => undefined;
+  readonly chat: Chat;
+  readonly #name: string | undefined;
   #seat: Color | undefined;
   #token: string | undefined;
   #connection: Connection = 'reconnecting';
+  /** Whether the person has said that the seat is to come here, wherever it is open: until it has. */
+  #takesOver = false;
   #ended: CommandRejected | undefined;
   #table: Table | undefined;
   #known: Known | undefined;
 
-  private constructor(parts: SessionParts, { matchId, code, seat, token }: Welcome) {
+  private constructor(parts: SessionParts, { matchId, code, seat, token }: Welcome, { name, muted }: Visitor) {
     this.parts = parts;
+    this.chat = new Chat(muted);
+    this.#name = name;
     this.#matchId = matchId;
     this.#code = code;
     this.#seat = seat;
@@ -93,23 +117,33 @@ export class Session {
     this.#line = new Line({
       timing: parts.timing,
       enter: (patience) => this.#enter(patience),
-      open: (welcome, events) => openSocket(parts.http.url, welcome.reservation, events),
+      open: ({ reservation }, events) =>
+        openSocket(parts.http.url, reservation, {
+          ...events,
+          messages: {
+            seat: (message) => this.#takeSeat(colorOf(fieldOf(message, 'seat')), textOf(message, 'token')),
+            chat: (message) => this.#hear(message),
+          },
+        }),
       onWelcome: (again) => {
         this.#outbox.raiseId(again.nextId);
         this.#takeSeat(again.seat, again.token);
       },
       onTable: (table, change) => this.#follow(table, change),
-      onSeat: (message) => this.#takeSeat(colorOf(fieldOf(message, 'seat')), textOf(message, 'token')),
+      whyGone: () => localRejection(this.#whyGone()),
       onAlive: () => this.#goOn(),
       onLost: () => this.#outbox.lost(),
-      onStatus: (connection) => this.#setConnection(connection),
+      onStatus: (connection) => {
+        this.#takesOver &&= connection !== 'elsewhere';
+        this.#setConnection(connection);
+      },
       onEnd: (reason) => this.#finish(reason),
     });
   }
 
   /** Opens a match with the welcome of the server. Rejects with a CommandRejected where it cannot be seen in time. */
-  static async open(parts: SessionParts, welcome: Welcome): Promise<Session> {
-    const session = new Session(parts, welcome);
+  static async open(parts: SessionParts, welcome: Welcome, visitor: Visitor): Promise<Session> {
+    const session = new Session(parts, welcome, visitor);
     try {
       await session.#begin(welcome);
       return session;
@@ -132,6 +166,10 @@ export class Session {
     return this.#ended;
   }
 
+  random(count: number): Uint8Array {
+    return this.parts.random(count);
+  }
+
   /** Sends an action, and settles in any case. */
   async act(action: Action, decision?: number): Promise<Receipt> {
     try {
@@ -151,6 +189,7 @@ export class Session {
 
   /** Comes back from where the seat was taken over. */
   comeBack(): void {
+    this.#takesOver ||= this.#connection === 'elsewhere';
     this.#line.start();
   }
 
@@ -166,17 +205,19 @@ export class Session {
       const ruleset = await this.parts.findRuleset(hash);
       if (this.#table === undefined || this.#ended !== undefined) throw this.#ended ?? localRejection('offline');
       const side = readTable(this.#table, ruleset, this.#seat, undefined);
-      const snapshot = this.#withOwnSide(side);
-      this.#known = { ruleset, story: this.#makeStory(ruleset, snapshot), side, snapshot };
+      const at = performance.now();
+      const snapshot = this.#withOwnSide(side, at);
+      this.#known = { hash, ruleset, story: this.#makeStory(snapshot), side, at, snapshot };
       this.#outbox.reach(side.sequence);
+      if (this.#table.ruleset !== hash) this.#look();
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #makeStory(ruleset: Ruleset, first: Snapshot): Story {
+  #makeStory(first: Snapshot): Story {
     const parts = {
-      ruleset,
+      ruleset: () => this.ruleset,
       readRows: (from: number) => this.readRows(from),
       onEvent: (event: GameEvent, sequence: number) => this.emitter.emit('event', event, sequence),
       onResync: (gap: { from: number; to: number }) => this.emitter.emit('resync', gap),
@@ -186,52 +227,105 @@ export class Session {
   }
 
   async #enter(patience: number): Promise<Welcome> {
-    const { http, keyring } = this.parts;
+    const { parts } = this;
     const token = this.#token;
-    const path = `/matches/${this.#matchId}`;
-    if (token === undefined) return readWelcome(await http.post(`${path}/watch`, { v: PROTOCOL_VERSION }, patience));
-    const player = await keyring.player();
-    return readWelcome(await http.post(`${path}/resume`, { v: PROTOCOL_VERSION, player, token }, patience));
+    const name = this.#name;
+    const [way, who] =
+      token === undefined
+        ? ['watch', name === undefined ? {} : { name }]
+        : ['resume', { ...(await parts.player()), token, ...(this.#takesOver && { takeOver: true }) }];
+    return readWelcome(await parts.http.post(`/matches/${this.#matchId}/${way}`, who, patience));
   }
 
   #follow(table: Table, { isWhole }: { readonly isWhole: boolean }): void {
     this.#table = table;
-    if (isWhole) this.#connection = 'online';
+    if (isWhole) {
+      this.#connection = 'online';
+      this.#takesOver = false;
+    }
     if (this.#known === undefined) {
       this.#onFirstTable(table);
       return;
     }
-    const before = this.#known.side.sequence;
+    if (!this.#look({ isWhole }) && isWhole) this.#publish();
+    if (!isWhole) return;
+    this.emitter.emit('connection', 'online');
+    this.#outbox.flush();
+  }
+
+  /** Reads the table as it is now. False where it cannot be read, or not yet. */
+  #look({ isWhole } = { isWhole: false }): boolean {
+    const { parts } = this;
+    const known = this.#known;
+    const table = this.#table;
+    if (known === undefined || table === undefined) return false;
+    const { next, sequence } = known.side;
+    if (table.ruleset !== known.hash) {
+      void this.#learn(known, table.ruleset);
+      return false;
+    }
     try {
-      this.#known.side = readTable(table, this.#known.ruleset, this.#seat, this.#known.side);
+      known.side = readTable(table, known.ruleset, this.#seat, known.side);
+      known.at = performance.now();
     } catch (error) {
-      this.parts.log('the table of a match cannot be read', error);
-      return;
+      parts.log('the table of a match cannot be read', error);
+      return false;
     }
     // Receipts are given after this snapshot all the same: who waits for one goes on later.
     this.#outbox.reach(table.sequence);
     this.#publish();
-    if (isWhole) this.emitter.emit('connection', 'online');
     // Only a row that has come alone tells its events with it.
-    const isLive = !isWhole && table.sequence === before + 1;
-    this.#known.story.follow(this.#known.snapshot, isLive ? table.events : undefined);
-    if (isWhole) this.#outbox.flush();
+    const isLive = !isWhole && table.sequence === sequence + 1;
+    known.story.follow(known.snapshot, isLive ? table.events : undefined);
+    if (next === undefined && known.side.next !== undefined) this.emitter.emit('next', known.side.next);
+    return true;
+  }
+
+  /** Another ruleset was chosen: the table is read once it is there. Where it cannot be had it is tried again later. */
+  async #learn(known: Known, hash: string): Promise<void> {
+    try {
+      known.ruleset = await this.parts.findRuleset(hash);
+      known.hash = hash;
+    } catch {
+      return;
+    }
+    this.#look();
   }
 
   #publish(): void {
     if (this.#known === undefined) return;
-    this.#known.snapshot = this.#withOwnSide(this.#known.side);
+    this.#known.snapshot = this.#withOwnSide(this.#known.side, this.#known.at);
     this.emitter.emit('change');
   }
 
-  #withOwnSide(side: TableSide): Snapshot {
+  #withOwnSide(side: TableSide, at: number): Snapshot {
+    const { turnLeft: left, turnRuns } = side;
+    const turnLeft = left && Math.max(0, Math.round(left - (turnRuns ? performance.now() - at : 0)));
     const connection = this.#connection;
     const reason = this.#ended;
-    return Object.freeze({ ...side, connection, reason, pending: this.#outbox.pending });
+    return Object.freeze({ ...side, turnLeft, connection, reason, pending: this.#outbox.pending });
+  }
+
+  #hear(message: unknown): void {
+    try {
+      const lines = this.chat.take(message);
+      if (lines.length > 0) this.emitter.emit('chat', lines);
+    } catch (error) {
+      this.parts.log('the chat of a match cannot be read', error);
+    }
+  }
+
+  /** Why this player has no seat here any more, by what the table has shown last. */
+  #whyGone(): LocalCode {
+    const isLeaving = this.#outbox.pending.some(({ type }) => type === 'leave');
+    const sitter = this.#seat && this.#known?.side.seats[this.#seat];
+    if (isLeaving) return 'left';
+    return sitter === undefined ? 'sent_away' : sitter.kind === 'gone' ? 'removed' : 'moved';
   }
 
   #goOn(): void {
     this.#outbox.flush();
+    if (this.#table?.ruleset !== this.#known?.hash) this.#look();
     this.#known?.story.goOn();
   }
 
@@ -252,6 +346,9 @@ export class Session {
 
   #finish(reason: CommandRejected): void {
     this.#ended = reason;
+    if (this.#token !== undefined && isRejectedAs(reason, ...SEAT_LOST)) {
+      this.parts.keyring.forget(this.#matchId).catch(this.#onStorageFault);
+    }
     this.#outbox.end(reason);
     this.#setConnection('over');
     this.#onNoTable(reason);
@@ -261,7 +358,7 @@ export class Session {
   /** Whether the match shows what this action was to do, so that it need not be sent again. */
   #shows(action: Action): boolean {
     if (action.type === 'sit') return action.seat === this.#seat;
-    return action.type === 'leave' && this.#ended !== undefined && SEAT_IS_GONE.includes(this.#ended.code);
+    return action.type === 'leave' && isRejectedAs(this.#ended, ...SEAT_LOST, ...SEAT_REFUSED);
   }
 
   #absence(): 'elsewhere' | 'offline' {

@@ -1,8 +1,8 @@
 import type { Color, Ruleset, View } from '../shared/games/death-star/index.ts';
 import { parseCommands, parsePicture } from '../shared/games/death-star/index.ts';
-import type { Action, BotLevel, Command } from './actions.ts';
-import type { MatchStatus } from './answers.ts';
-import { colorOf, statusOf } from './answers.ts';
+import type { Action, BotLevel, Command, Vote } from './actions.ts';
+import type { MatchStatus, Running } from './answers.ts';
+import { colorOf, oneOf, readRunning, statusOf } from './answers.ts';
 import type { CommandRejected } from './errors.ts';
 import type { Connection } from './line.ts';
 import type { SeatOfTable, Table } from './table.ts';
@@ -16,6 +16,18 @@ export interface Sitter {
   readonly ready: boolean;
   /** Whether the person is connected now. */
   readonly present: boolean;
+  /** Why a bot plays for the person meanwhile: the line was lost, the clock ran out, the others want it. */
+  readonly away: 'dropped' | 'idle' | 'voted' | undefined;
+  /** What is left in the bank of the turn clock, in milliseconds. */
+  readonly bank: number;
+  /** Whether the host has muted the person. */
+  readonly muted: boolean;
+}
+
+/** Who is asked for another match: those who have offered or accepted it, and those who have declined. */
+export interface Rematch {
+  readonly accepted: readonly Color[];
+  readonly declined: readonly Color[];
 }
 
 /** A match as it is at one moment; a change makes another snapshot. */
@@ -48,6 +60,20 @@ export interface Snapshot {
   readonly secret: string | undefined;
   /** How many days the server keeps the match once it has ended; 0 for good. */
   readonly keptDays: number;
+  /** How it is run; `listed` is whether it stands in the list of open matches. */
+  readonly settings: Running & { readonly listed: boolean };
+  /**
+   * How long the seat to act still had when this snapshot was made, its bank included, in milliseconds: count down from
+   * then while `turnRuns`. Undefined without a turn clock.
+   */
+  readonly turnLeft: number | undefined;
+  readonly turnRuns: boolean;
+  /** The open votes: by the seat that each is about, who has voted for what. */
+  readonly votes: { readonly [About in Color]?: { readonly [Voter in Color]?: Vote } };
+  /** The open offer of another match. */
+  readonly rematch: Rematch | undefined;
+  /** The id of the match that the table has gone on with. */
+  readonly next: string | undefined;
   readonly connection: Connection;
   /** Why the connection is over. */
   readonly reason: CommandRejected | undefined;
@@ -65,7 +91,8 @@ export function readTable(
   seat: Color | undefined,
   before: TableSide | undefined,
 ): TableSide {
-  const { matchId, code, capacity, sequence, decision, commitment, secret, keptDays } = table;
+  const { matchId, code, capacity, sequence, decision, commitment, secret, keptDays, listed, turnLeft, turnRuns } =
+    table;
   const active = colorsOf(table.active);
   const kept = before?.sequence === sequence && before.seat === seat ? before : undefined;
   return {
@@ -84,9 +111,36 @@ export function readTable(
     decision,
     winners: colorsOf(table.winners),
     commitment,
-    secret: secret === '' ? undefined : secret,
+    secret: secret || undefined,
     keptDays,
+    settings: { ...readRunning(table), listed },
+    turnLeft: turnLeft < 0 ? undefined : turnLeft,
+    turnRuns,
+    votes: votesOf(table.votes),
+    rematch: rematchOf(table.rematch),
+    next: table.next || undefined,
   };
+}
+
+/** Such as `red,green=wait,blue=bot|yellow`: the seat that a vote is about, and who wants what. */
+function votesOf(votes = ''): Snapshot['votes'] {
+  const open = votes.split('|').map((vote) => {
+    const [about = '', ...given] = vote.split(',');
+    return [about, Object.fromEntries(given.flatMap(choiceOf))] as const;
+  });
+  return Object.fromEntries(open.filter(([about]) => about !== ''));
+}
+
+function choiceOf(given: string): readonly (readonly [string, Vote])[] {
+  const [voter = '', wanted] = given.split('=');
+  const choice = oneOf(['wait', 'bot', 'remove'] as const, wanted);
+  return choice === undefined ? [] : [[voter, choice]];
+}
+
+/** Such as `red,green|blue`. */
+function rematchOf(rematch = ''): Rematch | undefined {
+  const [accepted, declined] = rematch.split('|').map(colorsOf);
+  return accepted && declined && { accepted, declined };
 }
 
 function viewOf({ picture }: Table, ruleset: Ruleset): View | undefined {
@@ -104,13 +158,16 @@ function legalOf({ legal = '' }: Table, active: readonly Color[], seat: Color | 
   return parsed.value;
 }
 
-function sitterOf({ kind, name, level, ready, present }: SeatOfTable): Sitter {
+function sitterOf({ kind, name, level, ready, present, away, bank, muted }: SeatOfTable): Sitter {
   return Object.freeze({
-    kind: kind === 'person' || kind === 'bot' ? kind : 'gone',
+    kind: oneOf(['person', 'bot'] as const, kind) ?? 'gone',
     name,
-    level: level === 'easy' || level === 'normal' ? level : undefined,
+    level: oneOf(['easy', 'normal'] as const, level),
     ready,
     present,
+    away: oneOf(['dropped', 'idle', 'voted'] as const, away),
+    bank,
+    muted,
   });
 }
 

@@ -8,11 +8,12 @@ import type { Table } from './table.ts';
 export interface SocketEvents {
   /** The table as it is now: first whole, then after each change. */
   onTable(table: Table): void;
-  onSeat(message: unknown): void;
   onClose(code: number): void;
+  /** What each kind of message is told to. */
+  readonly messages: { readonly [Name: string]: (message: unknown) => void };
 }
 
-/** One connection to the room of a match, for as long as it lasts: it never comes back by itself. */
+/** One connection to a room, for as long as it lasts: it never comes back by itself. */
 export interface Socket {
   /** Rejects with a CommandRejected: the refusal of the server, or `offline` where no answer has come. */
   request(type: string, payload: object | undefined, patience: number): Promise<unknown>;
@@ -35,7 +36,7 @@ export function openSocket(url: string, reservation: Reservation, events: Socket
     events.onClose(code);
   };
   room.onStateChange((table) => events.onTable(table));
-  room.onMessage('seat', (message: unknown) => events.onSeat(message));
+  for (const [name, tell] of Object.entries(events.messages)) room.onMessage(name, tell);
   room.onLeave(close);
   room.onError((code: number | undefined) => close(code ?? ABNORMAL));
   room.connect(addressOf(url, reservation), {});

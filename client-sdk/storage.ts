@@ -17,29 +17,32 @@ export function memoryStorage(): PlayerStorage {
 export function browserStorage(): PlayerStorage {
   const values = new Map<string, string>();
   return {
-    get: (key) => attempt((local) => local.getItem(key)) ?? values.get(key),
+    get: (key) => attempt('localStorage', (local) => local.getItem(key)) ?? values.get(key),
     set(key, value) {
       values.set(key, value);
-      attempt((local) => local.setItem(key, value));
+      attempt('localStorage', (local) => local.setItem(key, value));
     },
   };
 }
 
-interface LocalStorage {
+interface WebStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
 /** Even to look at a blocked storage throws. */
-function attempt<Value>(work: (local: LocalStorage) => Value): Value | undefined {
+export function attempt<Value>(
+  name: 'localStorage' | 'sessionStorage',
+  work: (storage: WebStorage) => Value,
+): Value | undefined {
   try {
-    const local: unknown = Reflect.get(globalThis, 'localStorage');
-    return isLocalStorage(local) ? work(local) : undefined;
+    const storage: unknown = Reflect.get(globalThis, name);
+    return isWebStorage(storage) ? work(storage) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isLocalStorage(value: unknown): value is LocalStorage {
+function isWebStorage(value: unknown): value is WebStorage {
   return typeof value === 'object' && value !== null && 'getItem' in value && 'setItem' in value;
 }

@@ -5,7 +5,8 @@ import { readRow } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface StoryParts {
-  readonly ruleset: Ruleset;
+  /** What is played by; it is settled once the game has started. */
+  ruleset(): Ruleset;
   readRows(from: number): Promise<readonly PackedRow[]>;
   onEvent(event: GameEvent, sequence: number): void;
   onResync(gap: { readonly from: number; readonly to: number }): void;
@@ -71,7 +72,7 @@ export class Story {
 
   #tell(packed: PackedRow): void {
     const seats: readonly Color[] = this.#latest.view?.seats.map(({ color }) => color) ?? [];
-    const { row, scene } = readRow(packed, { ruleset: this.#parts.ruleset, seats, scene: this.#scene });
+    const { row, scene } = readRow(packed, { ruleset: this.#parts.ruleset(), seats, scene: this.#scene });
     this.#told = row.sequence;
     this.#scene = scene;
     for (const event of row.events) this.#parts.onEvent(event, row.sequence);

@@ -17,6 +17,12 @@ export interface Table {
   readonly winners: string;
   readonly keptDays: number;
   readonly secret: string;
+  readonly listed: boolean;
+  readonly turnLeft: number;
+  readonly turnRuns: boolean;
+  readonly votes: string | undefined;
+  readonly rematch: string | undefined;
+  readonly next: string | undefined;
 }
 
 export interface SeatOfTable {
@@ -25,4 +31,7 @@ export interface SeatOfTable {
   readonly level: string;
   readonly ready: boolean;
   readonly present: boolean;
+  readonly away: string;
+  readonly bank: number;
+  readonly muted: boolean;
 }

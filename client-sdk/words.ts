@@ -1,12 +1,14 @@
 import type { Color, GameEvent, SentenceKey } from '../shared/games/death-star/index.ts';
 import { COLORS, describe } from '../shared/games/death-star/index.ts';
+import type { Phrase } from '../shared/protocol/index.ts';
 import type { RejectionCode } from './codes.ts';
 import type { CommandRejected } from './errors.ts';
 
-/** What a language has: its sentences, with names in braces for values, its names of the seats, and its refusals. */
+/** What a language has: its sentences, with names in braces for values, its names of the seats, its refusals, and what can be said with one press. */
 export interface Language {
   readonly sentences: { readonly [Key in SentenceKey]: string };
   readonly colors: { readonly [Name in Color]: string };
+  readonly phrases: { readonly [Name in Phrase]: string };
   readonly refusals: { readonly [Code in RejectionCode]: string };
 }
 

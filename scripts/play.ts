@@ -12,7 +12,9 @@ import { runScript, UsageError } from './support/command-line.ts';
 const INTERRUPTED = 130;
 
 const given = process.argv.slice(2);
-const onlyOnline = given.find((word) => /^--(code|resume|watch|name)(=|$)/.test(word));
+const onlyOnline = given.find((word) =>
+  /^--(code|resume|watch|name|password|quick|mine|move|clock|when-away|private|no-watching)(=|$)/.test(word),
+);
 const isOnline = given.some((word) => word === '--server' || word.startsWith('--server='));
 if (isOnline) {
   const { ONLINE_HELP, playOnline } = await import('./online/online.ts');

@@ -10,9 +10,12 @@ import { isOriginAllowed, makeHttpApp } from './http/index.ts';
 import { matchLog } from './log.ts';
 import type { Clock, FaultBundle, MatchStore, Randomness } from './match/index.ts';
 import { House, Housekeeping } from './match/index.ts';
+import { FairClock } from './fair-clock.ts';
 import { isForSocket, openDoorway } from './rooms/index.ts';
+import { Referee } from './referee/index.ts';
 import { Setups } from './rulesets/index.ts';
 import { snapshotForm } from './store/index.ts';
+import { makeUsers } from './users/index.ts';
 
 /** What a server is made of; tests give their own. */
 export interface AppParts {
@@ -62,12 +65,14 @@ export async function createApp({
   keepBundle,
 }: AppParts): Promise<App> {
   const matches = matchLog(log);
+  const setups = new Setups(rulesets);
   const house = new House({
     store,
     clock,
     randomness,
     log: matches,
     snapshots: snapshotForm,
+    chooseRules: (_game, setup, wanted) => setups.change(setup, wanted),
     engine,
     keepBundle,
     games: rulesOf(games),
@@ -90,6 +95,12 @@ export async function createApp({
     log: matches,
     delay: config.botDelayMilliseconds,
   });
+  const fairClock = new FairClock(clock);
+  const referee = new Referee({ house, games, clock: fairClock, randomness, log: matches });
+  house.onMatch((match) => {
+    referee.watch(match);
+    bots.follow(match);
+  });
   const server = createServer({ shouldUpgradeCallback: isForSocket });
   let isReady = false;
   const doorway = await openDoorway(
@@ -102,8 +113,10 @@ export async function createApp({
       mostMessagesPerSecond: config.mostMessagesPerSecond,
       mostLobbyCommands: config.mostLobbyCommands,
       keptDays: config.keepFinishedDays,
+      faceOf: (match) => referee.faceOf(match),
       onPresence(match, presence) {
         housekeeping.setPresence(match, presence);
+        referee.setPresent(match, presence.players);
         bots.setPersons(match, presence.persons);
       },
     },
@@ -113,10 +126,12 @@ export async function createApp({
     config,
     house,
     games,
-    setups: new Setups(rulesets),
+    setups,
+    users: makeUsers(config.users),
     keptDays: config.keepFinishedDays,
     log,
-    reserve: (match, player) => doorway.reserve(match, player),
+    reserve: (match, visitor) => doorway.reserve(match, visitor),
+    reserveLobby: (filter) => doorway.reserveLobby(filter),
     isReady: () => isReady,
   });
   server.on('request', http);
@@ -129,6 +144,7 @@ export async function createApp({
           server.off('error', reject);
           isReady = true;
           housekeeping.start();
+          fairClock.start();
           void house.warmUp(stored, () => isReady);
           resolve(portOf(server.address()));
         });
@@ -136,6 +152,8 @@ export async function createApp({
     async close() {
       isReady = false;
       housekeeping.stop();
+      fairClock.stop();
+      referee.close();
       bots.close();
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());

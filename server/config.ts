@@ -1,6 +1,7 @@
 /** Everything that a host can set: environment variables, each with its default and meaning. */
 import { z } from 'zod';
 import { folder, isHost, isOrigin, isProxy, list, number, saying, wholeNumber } from './setting-forms.ts';
+import type { UserSettings } from './users/index.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const STORES = ['sqlite', 'memory'] as const;
@@ -49,6 +50,19 @@ const environmentSchema = z.object({
   ),
   KEEP_FINISHED_DAYS: wholeNumber(365, 0, 36_500).describe('How many days finished matches are kept; 0 for good.'),
   RULESET_FOLDER: folder('rulesets').describe('The folder with the rulesets that are offered.'),
+  JWT_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'The secret that your own site signs tokens of its users with (JWT, HS256 to HS512): then only they can play.',
+    ),
+  JWT_KEYS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Instead of a secret: the address of the public keys (JWKS) of your own site.'),
+  JWT_ISSUER: z.string().min(1).optional().describe('Who has to have issued such tokens (iss).'),
+  JWT_AUDIENCE: z.string().min(1).optional().describe('For whom they have to be (aud).'),
   TRUSTED_PROXIES: list('', isProxy, 'an address such as 10.0.0.1, or a network such as 10.0.0.0/8').describe(
     'The addresses of proxies whose forwarded addresses are believed, separated by commas.',
   ),
@@ -76,6 +90,7 @@ export interface Config {
   /** 0 for good. */
   readonly keepFinishedDays: number;
   readonly rulesetFolder: string;
+  readonly users: UserSettings;
   readonly trustedProxies: readonly string[];
 }
 
@@ -109,6 +124,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     abandonAfterHours: data.ABANDON_AFTER_HOURS,
     keepFinishedDays: data.KEEP_FINISHED_DAYS,
     rulesetFolder: data.RULESET_FOLDER,
+    users: {
+      secret: data.JWT_SECRET,
+      keysAddress: data.JWT_KEYS_URL,
+      issuer: data.JWT_ISSUER,
+      audience: data.JWT_AUDIENCE,
+    },
     trustedProxies: data.TRUSTED_PROXIES,
   });
 }

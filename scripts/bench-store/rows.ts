@@ -2,6 +2,7 @@
 import { deathStar, STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
 import { fastChance } from '../../shared/kernel/simulation.ts';
 import type { Row } from '../../server/match/index.ts';
+import { PLAIN_SETTINGS } from '../../server/match/index.ts';
 
 /** Any time will do: 2026. */
 const START = 1_767_225_600_000;
@@ -23,6 +24,7 @@ export function firstRow(matchId: string, code: string): Row {
         capacity: deathStar.seats.max,
         secret: '1'.repeat(64),
         commitment: '2'.repeat(64),
+        settings: PLAIN_SETTINGS,
       },
     ],
   };

@@ -1,5 +1,5 @@
 /** Comes into a match: makes it, joins it, comes back to it, or watches it. */
-import type { KeptSeat, Match } from '../../client-sdk/index.ts';
+import type { Color, KeptSeat, Match } from '../../client-sdk/index.ts';
 import { CommandRejected, DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import { ScriptFailure } from '../support/command-line.ts';
 import type { Entry } from './arguments.ts';
@@ -26,8 +26,9 @@ export async function enterMatch(url: string, entry: Entry, folder: string): Pro
 async function enter(url: string, entry: Entry, folder: string): Promise<Entered> {
   switch (entry.kind) {
     case 'watch': {
+      const { code, name } = entry;
       const client = new DeathStarClient(url, { storage: memoryStorage() });
-      return { match: await client.watchMatch(entry.code), seatFile: undefined };
+      return { match: await client.watchMatch(code, name === undefined ? {} : { name }), seatFile: undefined };
     }
     case 'resume': {
       const { entered, refusal } = await comeBack(url, entry.code, folder);
@@ -37,25 +38,30 @@ async function enter(url: string, entry: Entry, folder: string): Promise<Entered
     case 'join': {
       // Whoever was here before, and was cut off, means that seat.
       const { entered: before } = await comeBack(url, entry.code, folder);
-      const { code, name, color } = entry;
-      return (
-        before ??
-        sitDown(url, folder, (client) => client.joinMatch(code, { name, ...(color === undefined ? {} : { color }) }))
-      );
+      const { code, name } = entry;
+      return before ?? sitDown(url, folder, (client) => client.joinMatch(code, { name, ...chosen(entry) }));
     }
     case 'create': {
-      const { name, seats, bots, color, options } = entry;
-      return sitDown(url, folder, (client) =>
-        client.createMatch({
-          name,
-          seats,
-          bots,
-          ...(color === undefined ? {} : { color }),
-          ...(options === undefined ? {} : { options }),
-        }),
-      );
+      const { name, seats, bots, settings } = entry;
+      return sitDown(url, folder, (client) => client.createMatch({ name, seats, bots, ...settings, ...chosen(entry) }));
+    }
+    case 'quick': {
+      const { name, seats } = entry;
+      return sitDown(url, folder, (client) => client.quickMatch({ name, ...(seats === undefined ? {} : { seats }) }));
+    }
+    case 'move': {
+      const { code, link } = entry;
+      return sitDown(url, folder, (client) => client.moveSeat(code, link));
     }
   }
+}
+
+/** The seat that is wanted, and the password that the match has or is to have. */
+function chosen({ color, password }: Pick<Extract<Entry, { kind: 'join' }>, 'color' | 'password'>): {
+  readonly color?: Color;
+  readonly password?: string;
+} {
+  return { ...(color === undefined ? {} : { color }), ...(password === undefined ? {} : { password }) };
 }
 
 /** A seat as a new player. */

@@ -1,12 +1,15 @@
-/** Tells what happens in a match, as it happens: moves in words, who comes and goes, and the state of the line. */
-import type { Color, Connection, GameEvent, HistoryRow, Match } from '../../client-sdk/index.ts';
+/** Tells what happens in a match, as it happens: moves in words, who comes and goes, what is said, the state of the line. */
+import type { ChatLine, Color, Connection, GameEvent, HistoryRow, Match } from '../../client-sdk/index.ts';
 import { CommandRejected } from '../../client-sdk/index.ts';
 import type { Cast } from '../play/cast.ts';
 import type { Chronicle } from '../play/chronicle.ts';
 import { startChronicle, tellSpinOff } from '../play/chronicle.ts';
 import { say, tellNews } from '../play/scene.ts';
+import type { Hearing } from './chat-lines.ts';
+import { chatText } from './chat-lines.ts';
 import { awaySeats, comingsAndGoings } from './people.ts';
 import type { OnlineStage } from './stage.ts';
+import { tableNews } from './table-news.ts';
 
 export interface Following {
   /** Tells what is known and not told yet, so that nothing that is shown next is ahead of it. */
@@ -24,8 +27,8 @@ const OF_THE_LINE: { readonly [Name in Connection]: string | undefined } = {
   over: undefined,
 };
 
-/** Begins after what has happened so far, which counts as told. */
-export async function follow(stage: OnlineStage): Promise<Following> {
+/** Begins after what has happened so far, which counts as told. What was said before is shown, unless it was heard. */
+export async function follow(stage: OnlineStage, hearing: Hearing): Promise<Following> {
   const { match, chronicle, cast } = stage;
   const heard: { readonly sequence: number; readonly event: GameEvent }[] = [];
   let told = Infinity;
@@ -40,6 +43,10 @@ export async function follow(stage: OnlineStage): Promise<Following> {
     for (const [sequence, events] of rowsOf(heard.splice(0))) add(sequence, events);
     tellNews(stage);
   };
+  const tellChat = (lines: readonly ChatLine[]): void => {
+    for (const line of hearing.take(lines)) say(stage, chatText(line, stage.terminal.paint));
+  };
+  tellChat(match.chat);
   let before = match.getSnapshot();
   let away: ReadonlySet<Color> = new Set();
   const stops = [
@@ -48,12 +55,14 @@ export async function follow(stage: OnlineStage): Promise<Following> {
       // The events of one row come at once, and are told as one.
       queueMicrotask(tell);
     }),
+    match.on('chat', tellChat),
     match.on('connection', (connection) => {
       const text = OF_THE_LINE[connection];
       if (text !== undefined) say(stage, text);
     }),
     match.subscribe((now) => {
       for (const text of comingsAndGoings(before, now, cast, away)) say(stage, text);
+      for (const text of tableNews(before, now, cast)) say(stage, text);
       away = awaySeats(before, now, away);
       before = now;
     }),

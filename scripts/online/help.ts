@@ -10,9 +10,17 @@ What to do:
   --seats N              makes a match for N players, 2 to 4
   --bots 3               makes one with so many bots; also by level: easy,normal
   --options LIST         house rules: falconExactCount, chainForce, spaceBump=falcon|none, quietSpace
-  --code CODE            joins the match of that code
-  --code CODE --watch    watches it without a seat
+  --clock NAME           a turn clock: casual (60 s a decision), fast (20 s, and 120 s besides), slow (a day)
+  --when-away vote       the others vote about who stays away; without it a bot plays meanwhile
+  --password WORD        who joins needs it (whoever sees the command lines of this machine can read it)
+  --private              does not stand in the list of open matches
+  --no-watching          nobody may watch
+  --code CODE            joins the match of that code, with its --password WORD where it has one
+  --quick                joins whatever match waits for somebody, or makes one that waits
+  --code CODE --watch    watches it without a seat; with a --name you can talk to others who watch
   --resume               comes back to the seat that was taken last; with --code, to that of this match
+  --mine                 lists your matches there, and whose turn it is
+  --code CODE --move LINK  takes over your seat from another device, by the link that was made there
 As whom:
   --name NAME            what the others see of you, 1 to 24 characters
   --color COLOUR         your colour: ${COLORS.join(', ')}
@@ -30,6 +38,14 @@ At its end a match says where its record is, and how npm run verify checks its c
   npm run play -- --server http://localhost:2567 --code K7DMQ2 --name Friend
 `;
 
+/** What concerns the others, at any time. */
+const TALK_HELP = [
+  'To the others, at any time:',
+  '  say TEXT, or "TEXT      phrase hello (phrase alone shows which there are)',
+  '  mute blue, unmute blue  for you alone; the host also mute blue all',
+  '  link   moves your seat to another device',
+];
+
 /** What can be typed before the start. */
 export const LOBBY_HELP = [
   'A match begins when all seats are taken and everybody is ready. What you can type:',
@@ -38,6 +54,10 @@ export const LOBBY_HELP = [
   'Who made the match can also type:',
   '  b      a bot on a free seat (b easy)',
   '  s      start with those who are there, once all are ready',
+  '  kick blue               sends that person away, for good',
+  '  set clock fast          also set away vote, watching no, private yes, seats 3,',
+  '                          password WORD (nothing behind it: none), rules LIST',
+  ...TALK_HELP,
 ];
 
 /** What can be typed when it is your turn. */
@@ -48,6 +68,7 @@ export const TURN_HELP = [
   '  b      the board              m      what its marks mean',
   '  c      the choices again      l      the last 10 turns (l 30, l all)',
   '  r      resign                 q      quit, and keep the seat or not',
+  '  say TEXT, phrase hello, mute blue, link, call blue, vote blue wait: more while others play',
 ];
 
 /** What can be typed while others play. */
@@ -56,4 +77,16 @@ export const WAITING_HELP = [
   '  b      the board              m      what its marks mean',
   '  l      the last 10 turns (l 30, l all)',
   '  r      resign                 q      quit, and keep the seat or not',
+  '  back   takes your seat back from the bot that plays it for you',
+  '  call blue  asks the others about who does not act for a minute',
+  '  vote blue wait, vote blue bot, vote blue remove  answers that',
+  ...TALK_HELP,
+];
+
+/** What can be typed once a match is over. */
+export const END_HELP = [
+  'The match is over. What you can type:',
+  '  rematch  offers another match at this table, or accepts one    no  declines, and ends',
+  '  Enter    ends',
+  ...TALK_HELP,
 ];

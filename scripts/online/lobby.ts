@@ -1,7 +1,8 @@
 /** A match before its start: its code, who is there, and what can be done. */
 import type { BotLevel, Color, Snapshot } from '../../client-sdk/index.ts';
 import type { Reply } from '../play/terminal.ts';
-import { colorNamed, levelNamed } from './arguments.ts';
+import { colorNamed, levelNamed } from './making.ts';
+import { settingsLines } from './settings-words.ts';
 import type { OnlineStage } from './stage.ts';
 import { askForAnswer, askMeanwhile, whoIs } from './stage.ts';
 
@@ -42,7 +43,9 @@ export function readLobbyWish(typed: string): LobbyWish {
 
 /** The code, large enough to read it out, how somebody joins by it, and who is there. */
 export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStage): readonly string[] {
-  const { seats, seat: own, host, capacity, commitment } = match.getSnapshot();
+  const now = match.getSnapshot();
+  const { seats, seat: own, host, capacity, commitment } = now;
+  const withPassword = now.settings.locked ? ' --password WORD' : '';
   const taken = Object.entries(seats).filter(([, sitter]) => sitter.kind !== 'gone');
   const isFull = taken.length >= capacity;
   const letters = match.code.replaceAll(/(?<=.)(?=.)/g, ' ');
@@ -53,13 +56,16 @@ export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStag
     `    │  ${paint.strong(letters)}  │   the code of this match`,
     `    └${line}┘`,
     '',
-    ...(isFull ? [] : ['A friend joins it with:', `  npm run play -- --server ${url} --code ${match.code}`, '']),
+    ...(isFull
+      ? []
+      : ['A friend joins it with:', `  npm run play -- --server ${url} --code ${match.code}${withPassword}`, '']),
     ...taken.map(([seat, sitter]) => {
       const notes = [seat === host ? 'host' : '', sitter.ready || sitter.kind === 'bot' ? 'ready' : ''];
       const who = seat === own ? cast.name(seat) : whoIs(sitter);
       return `  ${[seat.padEnd(7) + who, ...notes.filter((note) => note !== '')].join(', ')}`;
     }),
     ...(isFull ? [] : [`  ${capacity - taken.length} of ${capacity} seats are free.`]),
+    ...settingsLines(now).map((sentence) => `  ${sentence}`),
     '',
     'All chance comes from a secret that the server has fixed, and from what you add. The hash of the secret:',
     `  ${commitment}`,

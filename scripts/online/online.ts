@@ -1,27 +1,28 @@
 /** Plays a match on a server, through the SDK alone. */
-import type { CommandRejected, Snapshot } from '../../client-sdk/index.ts';
+import type { CommandRejected, Match, Snapshot } from '../../client-sdk/index.ts';
 import { bytesOf, commitmentOf } from '../../shared/kernel/index.ts';
-import { startChronicle } from '../play/chronicle.ts';
 import { say } from '../play/scene.ts';
 import type { SaveTo } from '../play/saving.ts';
 import { refuseObstacle } from '../play/saving.ts';
 import { conclude } from '../play/session.ts';
-import type { LiveTerminal } from '../play/terminal.ts';
 import { openTerminal } from '../play/terminal.ts';
 import { ScriptFailure } from '../support/command-line.ts';
-import type { OnlineArguments } from './arguments.ts';
+import { askForAnother } from './again.ts';
 import { readOnlineArguments } from './arguments.ts';
+import { Hearing } from './chat-lines.ts';
+import type { Ending } from './doing.ts';
 import type { Entered } from './entering.ts';
 import { enterMatch } from './entering.ts';
 import { follow } from './following.ts';
 import { lobbyLines } from './lobby.ts';
-import type { Ending } from './playing.ts';
+import { showMine } from './mine.ts';
 import { playMatch } from './playing.ts';
 import { addressOf, tellRecord } from './record.ts';
 import { sentenceOf } from './refusals.ts';
+import type { SeatFile } from './seat-files.ts';
 import { seatFolder } from './seat-files.ts';
 import type { OnlineStage } from './stage.ts';
-import { castOf, stateOf } from './stage.ts';
+import { castOf, chronicleFor, stateOf } from './stage.ts';
 
 export { ONLINE_HELP } from './help.ts';
 
@@ -32,46 +33,78 @@ const INTERRUPTED = 130;
 export async function playOnline(given: readonly string[]): Promise<void> {
   const { url, entry, record, plain } = readOnlineArguments(given);
   refuseObstacle(record);
+  if (entry.kind === 'mine') {
+    await showMine(url, seatFolder());
+    return;
+  }
   const entered = await enterMatch(url, entry, seatFolder());
+  const hasVoice = entry.kind !== 'watch' || entry.name !== undefined;
   const terminal = openTerminal({ plain });
   try {
-    await playEntered(entered, { url, record }, terminal);
+    await playTable(entered, { url, hasVoice, terminal }, record);
   } finally {
-    entered.match.close();
     terminal.close();
   }
 }
 
-async function playEntered(
+/** What goes along with a table from match to match. */
+interface Keeping {
+  readonly hearing: Hearing;
+  readonly seatFile: SeatFile | undefined;
+  /** Where the record is to be saved. */
+  readonly record: SaveTo | undefined;
+}
+
+/** One match, and whatever the table goes on with. */
+async function playTable(
   { match, seatFile }: Entered,
-  { url, record }: Pick<OnlineArguments, 'url' | 'record'>,
-  terminal: LiveTerminal,
+  setting: Pick<OnlineStage, 'url' | 'hasVoice' | 'terminal'>,
+  record: SaveTo | undefined,
 ): Promise<void> {
-  const cast = castOf(match);
-  const stage: OnlineStage = {
-    terminal,
-    match,
-    url,
-    storage: seatFile?.storage,
-    cast,
-    chronicle: startChronicle(match.ruleset, cast),
-    boards: { shownInTurn: undefined },
-  };
-  introduce(stage);
-  const following = await follow(stage);
-  const ending = await playMatch(stage, following);
-  if (ending === 'over') await following.tellAll();
-  following.stop();
-  const last = match.getSnapshot();
-  match.close();
-  try {
-    if (ending === 'over') await tellEnd(stage, record, last);
-    else sayGoodbye(stage, ending, record, last);
-  } finally {
-    // A match that was put aside may go on, and a server that does not know a seat may learn of it again.
-    if (ending === 'left' || last.status === 'over' || last.status === 'abandoned') seatFile?.discard();
-    else seatFile?.release();
+  const hearing = new Hearing();
+  let next: Match | undefined = match;
+  while (next !== undefined) {
+    const cast = castOf(next);
+    const chronicle = chronicleFor(next, cast);
+    next = await playOne(
+      { ...setting, match: next, storage: seatFile?.storage, cast, chronicle, boards: { shownInTurn: undefined } },
+      { hearing, seatFile, record },
+    );
   }
+}
+
+/** One match to its end; gives the one that the table goes on with, where it is wanted here. */
+async function playOne(stage: OnlineStage, { hearing, seatFile, record }: Keeping): Promise<Match | undefined> {
+  const { match } = stage;
+  try {
+    introduce(stage);
+    const following = await follow(stage, hearing);
+    const ending = await playMatch(stage, following);
+    if (ending === 'over') {
+      await following.tellAll();
+      await tellEnd(stage, record, match.getSnapshot());
+    }
+    const next = ending === 'over' ? await askForAnother(stage) : undefined;
+    following.stop();
+    if (next !== undefined) return next;
+    const last = match.getSnapshot();
+    // A match that was put aside may go on, and a server that does not know a seat may learn of it again.
+    const hasEnded = last.status === 'over' || last.status === 'abandoned';
+    if (ending === 'left' || hasEnded || isSeatLost(last)) seatFile?.discard();
+    else seatFile?.release();
+    if (ending !== 'over') sayGoodbye(stage, ending, record, last);
+    else if (last.status === 'quarantined') throw new ScriptFailure('The match has no result.');
+    else if (stage.terminal.abandoned() === 'interrupted') process.exitCode = INTERRUPTED;
+    return undefined;
+  } finally {
+    match.close();
+  }
+}
+
+const SEAT_LOST: readonly string[] = ['sent_away', 'moved', 'removed'];
+
+function isSeatLost({ reason }: Snapshot): boolean {
+  return reason !== undefined && SEAT_LOST.includes(reason.code);
 }
 
 function introduce(stage: OnlineStage): void {
@@ -88,10 +121,9 @@ function introduce(stage: OnlineStage): void {
 /** Who has won, and what shows that chance was fair. */
 async function tellEnd(stage: OnlineStage, record: SaveTo | undefined, last: Snapshot): Promise<void> {
   const { status, view, commitment, secret } = last;
-  if (status === 'quarantined')
-    throw new ScriptFailure(
-      'A fault of the server stopped this match. It has no result; a newer server tries it again.',
-    );
+  if (status === 'quarantined') {
+    say(stage, 'A fault of the server stopped this match. It has no result; a newer server tries it again.');
+  }
   if (status === 'abandoned') say(stage, 'Everybody has left: the match ends without a result.');
   if (view !== undefined) conclude(stage, stateOf(view));
   if (secret === undefined) return;
@@ -119,11 +151,16 @@ function sayGoodbye(
   stage: OnlineStage,
   ending: Exclude<Ending, 'over'>,
   record: SaveTo | undefined,
-  { matchId, seat, reason }: Snapshot,
+  last: Snapshot,
 ): void {
+  const { matchId, seat, reason } = last;
   const { url } = stage;
+  if (reason?.code === 'moved') {
+    say(stage, 'Your seat has gone to another device.');
+    return;
+  }
   if (ending === 'lost') {
-    const kept = seat === undefined ? '' : ' Your seat is kept, in case the server is put right.';
+    const kept = seat === undefined || isSeatLost(last) ? '' : ' Your seat is kept, in case the server is put right.';
     throw new ScriptFailure(`${reason === undefined ? 'The match was closed.' : whyLost(reason, url)}${kept}`);
   }
   const isKept = seat !== undefined && ending !== 'left';

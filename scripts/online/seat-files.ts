@@ -61,6 +61,11 @@ export function* freeSeatFiles(folder: string): Generator<SeatFile> {
   for (const path of seatPaths(folder)) if (takeLock(path)) yield seatFile(path);
 }
 
+/** What is kept of all seats, to be looked at only: also of those that another process has. */
+export function keptStorages(folder: string): readonly PlayerStorage[] {
+  return seatPaths(folder).map(fileStorage);
+}
+
 function seatPaths(folder: string): readonly string[] {
   try {
     return readdirSync(folder)

@@ -2,6 +2,8 @@
 import type { Match, PlayerStorage, Sitter, Snapshot, View } from '../../client-sdk/index.ts';
 import type { State } from '../../shared/games/death-star/index.ts';
 import type { Cast } from '../play/cast.ts';
+import type { Chronicle } from '../play/chronicle.ts';
+import { startChronicle } from '../play/chronicle.ts';
 import type { Stage } from '../play/scene.ts';
 import type { LiveTerminal, Reply } from '../play/terminal.ts';
 import { capitalized } from '../play/words.ts';
@@ -13,6 +15,8 @@ export interface OnlineStage extends Stage {
   readonly url: string;
   /** Where the seat is kept; undefined for those who watch. */
   readonly storage: PlayerStorage | undefined;
+  /** Whether there is a name by which somebody can be heard here. */
+  readonly hasVoice: boolean;
 }
 
 /** Who is who in a match, as it is at each moment. Whoever plays here is spoken to as “you”. */
@@ -27,6 +31,26 @@ export function castOf(match: Match): Cast {
     subject: (seat) => capitalized(name(seat)),
     name,
     owner: (seat) => (isYou(seat) ? 'your' : `${seat}’s`),
+  };
+}
+
+/** The story of a match, by the ruleset that it is played by at last: before the start another one can be chosen. */
+export function chronicleFor(match: Match, cast: Cast): Chronicle {
+  let { ruleset } = match;
+  let story = startChronicle(ruleset, cast);
+  const current = (): Chronicle => {
+    if (match.ruleset !== ruleset) {
+      ({ ruleset } = match);
+      story = startChronicle(ruleset, cast);
+    }
+    return story;
+  };
+  return {
+    get paragraphs() {
+      return current().paragraphs;
+    },
+    add: (events) => current().add(events),
+    news: () => current().news(),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The parts of docs/protocol.md that are made from code, by the name that the text calls them by. */
-import { CLOSED_AS_REPLACED } from '../../server/rooms/index.ts';
+import { CLOSED_AS_GONE, CLOSED_AS_REPLACED } from '../../server/rooms/index.ts';
 import { describeSettings } from '../../server/config.ts';
 import { protocolDocument } from '../../server/http/index.ts';
 import { statusOf } from '../../server/http/problems.ts';
@@ -33,6 +33,8 @@ export function makePart(name: string, words: readonly string[]): string {
       return limitsTable();
     case 'closed-as-replaced':
       return String(CLOSED_AS_REPLACED);
+    case 'closed-as-gone':
+      return String(CLOSED_AS_GONE);
     case 'limit':
       return String(limitNamed(word));
     default:

@@ -2,6 +2,7 @@
 import type { FaultBundle, MatchParts, MatchState, Row } from '../../server/match/index.ts';
 import { evolveMatch, Match } from '../../server/match/index.ts';
 import { memoryStore, snapshotForm } from '../../server/store/index.ts';
+import { Setups } from '../../server/rulesets/index.ts';
 import { eventsOf } from '../../server/tables/index.ts';
 import type { HostedGame } from '../../shared/games/registry.ts';
 import { ENGINE_VERSION } from '../../shared/games/registry.ts';
@@ -82,6 +83,7 @@ async function giveCommand(
       },
     },
     snapshots: snapshotForm,
+    chooseRules: (_game, setup, wanted) => new Setups().change(setup, wanted),
     engine: ENGINE_VERSION,
     keepBundle: () => Promise.resolve(),
   };

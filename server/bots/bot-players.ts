@@ -1,6 +1,7 @@
 import type { AnyBot, HostedGame } from '../../shared/games/registry.ts';
 import type { Seat } from '../../shared/kernel/index.ts';
 import { strongChance } from '../../shared/kernel/index.ts';
+import { TURN_CLOCKS } from '../../shared/protocol/index.ts';
 import type { Cancel, Clock, Match, MatchLog, Randomness } from '../match/index.ts';
 
 /** What the bots of a server are given. */
@@ -21,7 +22,8 @@ const MOVED_ON: ReadonlySet<string> = new Set(['stale', 'wrong_state', 'not_seat
 
 /**
  * Plays the bots' seats of all matches that it is told of, through the same door as everybody else. A bot sees what
- * its seat may see, and its chance is its own. While no person is connected to a match its bots wait.
+ * its seat may see, and its chance is its own. While no person is connected to a match its bots wait,
+ * unless its clock goes on all the same.
  */
 export class BotPlayers {
   private readonly waiting = new Map<Match, Cancel>();
@@ -36,6 +38,11 @@ export class BotPlayers {
   /** How many persons are connected to a match now. */
   setPersons(match: Match, persons: number): void {
     this.persons.set(match, persons);
+    this.follow(match);
+  }
+
+  /** Plays in a match from now on. */
+  follow(match: Match): void {
     if (!this.followed.has(match)) {
       this.followed.add(match);
       match.listen(() => this.wake(match));
@@ -52,7 +59,9 @@ export class BotPlayers {
   private wake(match: Match, delay = this.parts.delay): void {
     this.waiting.get(match)?.();
     this.waiting.delete(match);
-    if ((this.persons.get(match) ?? 0) === 0 || this.seatToPlay(match) === undefined) return;
+    const isAlone = (this.persons.get(match) ?? 0) === 0;
+    const waits = isAlone && (TURN_CLOCKS[match.state.settings.clock]?.waitsForPeople ?? true);
+    if (waits || this.seatToPlay(match) === undefined) return;
     const cancel = this.parts.clock.after(delay, () => {
       this.waiting.delete(match);
       this.play(match);
@@ -92,9 +101,11 @@ export class BotPlayers {
   }
 
   private seatToPlay(match: Match): Seat | undefined {
-    const { status, position, game, sitters } = match.state;
+    const { status, position, game, sitters, away } = match.state;
     if (status !== 'playing') return undefined;
-    return this.parts.games[game]?.game.active(position).find((seat) => sitters.get(seat)?.kind === 'bot');
+    return this.parts.games[game]?.game
+      .active(position)
+      .find((seat) => sitters.get(seat)?.kind === 'bot' || away.has(seat));
   }
 
   private botOf(hosted: HostedGame, match: Match, seat: Seat): AnyBot {

@@ -7,12 +7,14 @@ import { LIMITS, refusalOf } from '../../shared/protocol/index.ts';
 import type { Config } from '../config.ts';
 import type { MatchRouteParts } from './match-routes.ts';
 import { matchRoutes } from './match-routes.ts';
+import type { LobbyRouteParts } from './lobby-routes.ts';
+import { lobbyRoutes } from './lobby-routes.ts';
 import { frontPage } from './front-page.ts';
 import { refuse } from './problems.ts';
 import { protocolDocument } from './protocol-document.ts';
 
 /** What the HTTP side of a server is given. */
-export interface HttpParts extends MatchRouteParts {
+export interface HttpParts extends MatchRouteParts, LobbyRouteParts {
   readonly config: Config;
   readonly log: Logger;
   /** Whether new connections are welcome: not while the server is stopping. */
@@ -55,6 +57,7 @@ export function makeHttpApp(parts: HttpParts): Express {
     else response.setHeader('Cache-Control', 'public, max-age=31536000, immutable').json(ruleset);
   });
   app.use(matchRoutes(parts));
+  app.use(lobbyRoutes(parts));
   app.use((_request, response) => refuse(response, refusalOf('unknown_page')));
   app.use(onError(parts.log));
   return app;

@@ -1,20 +1,20 @@
 /** What everyone may know of a match over HTTP. */
 import type { HostedGame } from '../../shared/games/registry.ts';
-import type { Match, Sitter } from '../match/index.ts';
-import { hasEnded } from '../match/index.ts';
+import type { House, Match, Sitter } from '../match/index.ts';
+import { hasEnded, seatOfPlayer } from '../match/index.ts';
+import { summaryOf } from '../tables/index.ts';
 
-/** A match as the list shows it. */
-export function summaryOf({ state }: Match): Record<string, unknown> {
-  return {
-    matchId: state.id,
-    code: state.code,
-    game: state.game,
-    ruleset: state.ruleset,
-    status: state.status,
-    seats: state.capacity,
-    taken: state.sitters.size,
-    host: state.host,
-  };
+/** The matches of a player, with whose turn it is. */
+export function minesOf(
+  { house, games }: { readonly house: House; readonly games: Readonly<Record<string, HostedGame>> },
+  player: string,
+): readonly Record<string, unknown>[] {
+  return house.ofPlayer(player).map((match) => {
+    const { state } = match;
+    const seat = seatOfPlayer(state, player) ?? '';
+    const active = state.status === 'playing' ? (games[state.game]?.game.active(state.position) ?? []) : [];
+    return { ...summaryOf(state), seat, isMyTurn: active.includes(seat) };
+  });
 }
 
 /** What the server adds to what it knows of a match. */
@@ -35,7 +35,7 @@ export function detailOf(
   const hosted = games[state.game];
   const isShown = hosted !== undefined && state.position !== undefined;
   return {
-    ...summaryOf(match),
+    ...summaryOf(state),
     sequence: state.sequence,
     decision: state.decision,
     commitment: state.commitment,

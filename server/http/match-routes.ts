@@ -1,24 +1,30 @@
 import type { Request, RequestHandler } from 'express';
 import { Router } from 'express';
-import { z } from 'zod';
 import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Result } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
-import type { Refusal, Reservation, Welcome } from '../../shared/protocol/index.ts';
+import type { CreateMatch, Refusal, Reservation, Welcome } from '../../shared/protocol/index.ts';
 import {
   createMatchSchema,
-  isServed,
   joinMatchSchema,
   LIMITS,
+  moveSeatSchema,
+  myMatchesSchema,
   PROTOCOL_VERSION,
+  quickMatchSchema,
   refusalOf,
   resumeMatchSchema,
   watchMatchSchema,
 } from '../../shared/protocol/index.ts';
-import type { House, Match, Seated } from '../match/index.ts';
-import { playerId } from '../match/index.ts';
+import type { House, Match, MatchSettings, Seated } from '../match/index.ts';
+import { PLAIN_SETTINGS } from '../match/index.ts';
+import type { Visitor } from '../rooms/index.ts';
 import type { Setups } from '../rulesets/index.ts';
-import { detailOf, summaryOf } from './match-data.ts';
+import { summaryOf } from '../tables/index.ts';
+import type { Users } from '../users/index.ts';
+import { readBody } from './bodies.ts';
+import { detailOf, minesOf } from './match-data.ts';
+import { readPlayersBody } from './players.ts';
 import { recordOf } from './record-of.ts';
 import { refuse } from './problems.ts';
 
@@ -27,72 +33,132 @@ export interface MatchRouteParts {
   readonly house: House;
   readonly games: Readonly<Record<string, HostedGame>>;
   readonly setups: Setups;
+  /** Who the players are, where the host knows them already. */
+  readonly users: Users;
   /** How many days finished matches are kept; 0 for good. */
   readonly keptDays: number;
   /** A place in the room of a match for one connection: of this player, or of somebody who watches. */
-  reserve(match: Match, player: string | null): Promise<Reservation>;
+  reserve(match: Match, visitor: Visitor): Promise<Result<Reservation, Refusal>>;
 }
 
 type Answered = Result<Welcome, Refusal>;
 
 const CREATED = 201;
-const versionSchema = z.looseObject({ v: z.string() });
+/** People who do not know each other do not wait for each other without end. */
+const QUICK_SETTINGS = { ...PLAIN_SETTINGS, clock: 'casual' } as const;
 
 /** Making, joining, resuming, watching and listing matches. */
 export function matchRoutes(parts: MatchRouteParts): Router {
   const routes = Router();
 
-  async function welcome(match: Match, seated: Seated | undefined, player: string | null): Promise<Answered> {
+  async function welcome(match: Match, seated: Seated | undefined, visitor: Visitor): Promise<Answered> {
+    const reservation = await parts.reserve(match, visitor);
+    if (!reservation.ok) return reservation;
     return succeed({
       v: PROTOCOL_VERSION,
       matchId: match.state.id,
       code: match.state.code,
       ...(seated === undefined ? {} : { seat: seated.seat, token: seated.token }),
       nextId: seated === undefined ? 1 : match.nextId(seated.seat),
-      reservation: await parts.reserve(match, player),
+      reservation: reservation.value,
     });
   }
 
   async function create(request: Request): Promise<Answered> {
-    const body = readBody(createMatchSchema, request);
+    const body = await readPlayersBody(createMatchSchema, request, parts.users);
     if (!body.ok) return body;
     const chosen = parts.setups.choose(body.value);
     if (!chosen.ok) return chosen;
     const { game: gameId, setup, hash } = chosen.value;
     const hosted = parts.games[gameId];
     if (hosted === undefined) return fail(refusalOf('unknown_game'));
-    const player = playerId(body.value.player);
-    const { seats, bots = [], name, seat } = body.value;
-    const wanted = { game: hosted.game, setup, ruleset: hash, capacity: seats, bots, player, name, seat };
-    const seated = await parts.house.create(wanted);
-    return seated.ok ? welcome(seated.value.match, seated.value, player) : seated;
+    const { player } = body.value;
+    const { seats, bots = [], name, seat, password } = body.value;
+    const settings = settingsOf(body.value);
+    const rules = { game: hosted.game, setup, ruleset: hash };
+    const seated = await parts.house.create({
+      ...rules,
+      capacity: seats,
+      bots,
+      player,
+      name,
+      seat,
+      settings,
+      password,
+    });
+    return seated.ok ? welcome(seated.value.match, seated.value, seatedAs(player, body.value)) : seated;
   }
 
   async function join(request: Request): Promise<Answered> {
-    const body = readBody(joinMatchSchema, request);
+    const body = await readPlayersBody(joinMatchSchema, request, parts.users);
     if (!body.ok) return body;
     const match = await find(request);
     if (!match.ok) return match;
-    const player = playerId(body.value.player);
-    const seated = await parts.house.join(match.value, player, body.value.name, body.value.seat);
-    return seated.ok ? welcome(match.value, seated.value, player) : seated;
+    const { player } = body.value;
+    const { name, seat, password } = body.value;
+    const seated = await parts.house.join(match.value, player, name, { seat, password });
+    return seated.ok ? welcome(match.value, seated.value, seatedAs(player, body.value)) : seated;
   }
 
   async function resume(request: Request): Promise<Answered> {
-    const body = readBody(resumeMatchSchema, request);
+    const body = await readPlayersBody(resumeMatchSchema, request, parts.users);
     if (!body.ok) return body;
     const match = await find(request);
     if (!match.ok) return match;
-    const player = playerId(body.value.player);
+    const { player } = body.value;
     const seated = parts.house.resume(match.value, body.value.token, player);
-    return seated.ok ? welcome(match.value, seated.value, player) : seated;
+    return seated.ok ? welcome(match.value, seated.value, seatedAs(player, body.value)) : seated;
   }
 
   async function watch(request: Request): Promise<Answered> {
     const body = readBody(watchMatchSchema, request);
     if (!body.ok) return body;
     const match = await find(request);
-    return match.ok ? welcome(match.value, undefined, null) : match;
+    if (!match.ok) return match;
+    if (!match.value.state.settings.spectators) return fail(refusalOf('no_spectators'));
+    return welcome(match.value, undefined, {
+      player: null,
+      name: body.value.name ?? null,
+      tab: null,
+      takesOver: false,
+    });
+  }
+
+  /** Another device takes a seat over, with the link that was made for it. */
+  async function move(request: Request): Promise<Answered> {
+    const body = await readPlayersBody(moveSeatSchema, request, parts.users);
+    if (!body.ok) return body;
+    const match = await find(request);
+    if (!match.ok) return match;
+    const { player } = body.value;
+    const seated = await parts.house.move(match.value, player, body.value.link);
+    return seated.ok ? welcome(match.value, seated.value, seatedAs(player, body.value)) : seated;
+  }
+
+  /** A seat in whatever open match has waited longest, or in a new one: of two who come at once, the second joins the first. */
+  async function quick(request: Request): Promise<Answered> {
+    const body = await readPlayersBody(quickMatchSchema, request, parts.users);
+    if (!body.ok) return body;
+    const chosen = parts.setups.choose({});
+    if (!chosen.ok) return chosen;
+    const { game: gameId, setup, hash } = chosen.value;
+    const hosted = parts.games[gameId];
+    if (hosted === undefined) return fail(refusalOf('unknown_game'));
+    const { player } = body.value;
+    const { name, seats } = body.value;
+    const seated = await parts.house.quick({
+      game: hosted.game,
+      setup,
+      ruleset: hash,
+      capacity: seats ?? hosted.game.seats.min,
+      bots: [],
+      player,
+      name,
+      seat: undefined,
+      settings: QUICK_SETTINGS,
+      password: undefined,
+    });
+    return seated.ok ? welcome(seated.value.match, seated.value, seatedAs(player, body.value)) : seated;
   }
 
   /** The match of the id or code that the address names. */
@@ -106,9 +172,18 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   routes.post('/matches/:match/join', answering(join));
   routes.post('/matches/:match/resume', answering(resume));
   routes.post('/matches/:match/watch', answering(watch));
+  routes.post('/matches/:match/move', answering(move));
+  routes.post('/quick', answering(quick));
+  routes.post('/mine', async (request, response) => {
+    const body = await readPlayersBody(myMatchesSchema, request, parts.users);
+    if (body.ok) response.json({ matches: minesOf(parts, body.value.player) });
+    else refuse(response, body.error);
+  });
   routes.get('/matches', (_request, response) => {
-    const matches = parts.house.list().filter(({ isArchived }) => !isArchived);
-    response.json({ matches: matches.slice(0, LIMITS.listedMatches).map(summaryOf) });
+    const listed = parts.house
+      .list()
+      .filter(({ state, isArchived }) => !isArchived && state.settings.listed && state.next === null);
+    response.json({ matches: listed.slice(0, LIMITS.listedMatches).map(({ state }) => summaryOf(state)) });
   });
   routes.get('/matches/:match', async (request, response) => {
     const match = await find(request);
@@ -124,13 +199,23 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   return routes;
 }
 
-/** The body of a request: first its version, which says more than a form that has changed, then its form. */
-function readBody<Body>(schema: z.ZodType<Body>, request: Request): Result<Body, Refusal> {
-  const body: unknown = request.body;
-  const version = versionSchema.safeParse(body);
-  if (version.success && !isServed(version.data.v)) return fail(refusalOf('unsupported_version'));
-  const parsed = schema.safeParse(body);
-  return parsed.success ? succeed(parsed.data) : fail(refusalOf('malformed', z.prettifyError(parsed.error)));
+/** A player, in the tab that the body of a request names. */
+function seatedAs(
+  player: string,
+  { tab, takeOver }: { readonly tab?: string | undefined; readonly takeOver?: true | undefined },
+): Visitor {
+  return { player, name: null, tab: tab ?? null, takesOver: takeOver ?? false };
+}
+
+/** How a match is to be run; what was left out is as it is for most. */
+function settingsOf(wanted: CreateMatch): Omit<MatchSettings, 'password'> {
+  const { clock, whenAway, spectators, listed } = PLAIN_SETTINGS;
+  return {
+    clock: wanted.clock ?? clock,
+    whenAway: wanted.whenAway ?? whenAway,
+    spectators: wanted.spectators ?? spectators,
+    listed: wanted.listed ?? listed,
+  };
 }
 
 function answering(work: (request: Request) => Promise<Answered>, status = 200): RequestHandler {

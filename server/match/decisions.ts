@@ -1,14 +1,31 @@
 /** What each command of a seat leads to: facts, or a refusal. Nothing is stored and nobody is told here. */
 import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Seat, StrongChance } from '../../shared/kernel/index.ts';
-import { bytesOf, fail, strongChance, succeed } from '../../shared/kernel/index.ts';
+import { assertNever, bytesOf, fail, strongChance, succeed } from '../../shared/kernel/index.ts';
 import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import type { Fact } from './facts.ts';
 import type { Facts } from './lobby.ts';
-import { changeSeat, leaveLobby, readySeats, removeBot, sitBotDown, withoutPerson } from './lobby.ts';
+import type { Surroundings } from './absence.ts';
+import { callVote, comesBack, isMissed, QUIET_SURROUNDINGS, vote } from './absence.ts';
+import { changeSettings } from './changing-settings.ts';
+import {
+  allPresent,
+  changeSeat,
+  kick,
+  leaveAfterwards,
+  leaveLobby,
+  readySeats,
+  removeBot,
+  sitBotDown,
+  withoutPerson,
+} from './lobby.ts';
 import { refusedTo } from './permissions.ts';
+import type { MatchParts } from './ports.ts';
+import { answerRematch, offerRematch } from './rematch.ts';
 import type { MatchState } from './state.ts';
+import { mute, say, unmute } from './talking.ts';
+import { spentOf } from './turn-clock.ts';
 
 /** A command of a seat, and the decision that a turn command answers. */
 export interface SeatCommand {
@@ -17,13 +34,19 @@ export interface SeatCommand {
   readonly command: MatchCommand;
 }
 
+type DecisionParts = Pick<MatchParts, 'clock' | 'chooseRules'>;
+
 /** Decides for one match. Its chance goes on between draws, and is made anew where a draw has come to nothing. */
 export class Decisions {
   private chance: StrongChance | undefined;
+  /** What a match cannot know by its rows. */
+  surroundings: Surroundings = QUIET_SURROUNDINGS;
   private readonly game: AnyGame;
+  private readonly parts: DecisionParts;
 
-  constructor(game: AnyGame) {
+  constructor(game: AnyGame, parts: DecisionParts) {
     this.game = game;
+    this.parts = parts;
   }
 
   /** The command with nothing in it but what its game knows; undefined for one that its game does not know. */
@@ -55,6 +78,32 @@ export class Decisions {
         return removeBot(state, command.seat);
       case 'leave':
         return this.leave(state, seat);
+      case 'set':
+        return changeSettings(this.game, state, command, this.parts.chooseRules);
+      case 'kick':
+        return kick(state, command.seat);
+      case 'back':
+        return isMissed(state, seat) ? succeed(comesBack(state, seat)) : fail(refusalOf('not_away'));
+      case 'callVote':
+        return callVote(state, seat, command.seat, { active: this.activeIn(state), surroundings: this.surroundings });
+      case 'vote':
+        return vote(state, seat, { about: command.seat, choice: command.choice }, this.voting());
+      case 'offerRematch':
+        return offerRematch(state, seat);
+      case 'answerRematch':
+        return answerRematch(state, seat, command);
+      case 'say':
+        return say(state, seat, { text: command.text, phrase: null }, this.parts.clock.now());
+      case 'sayPhrase':
+        return say(state, seat, { text: null, phrase: command.phrase }, this.parts.clock.now());
+      case 'mute':
+        return mute(state, command.seat);
+      case 'unmute':
+        return unmute(state, command.seat);
+      case 'link':
+        return succeed([{ type: 'linked', seat, code: command.code }]);
+      default:
+        return assertNever(command);
     }
   }
 
@@ -62,6 +111,7 @@ export class Decisions {
   start(state: MatchState): Facts {
     const ready = readySeats(this.game, state);
     if (ready === undefined) return fail(refusalOf('not_ready'));
+    if (!allPresent(state, (player) => this.surroundings.isPresent(player))) return fail(refusalOf('not_present'));
     const seats = this.game.seats.names.filter((seat) => ready.includes(seat));
     const entropies = seats.flatMap((seat) => {
       const sitter = state.sitters.get(seat);
@@ -78,7 +128,38 @@ export class Decisions {
   private play(state: MatchState, seat: Seat, command: unknown, decision: number | undefined): Facts {
     if (decision === undefined) return fail(refusalOf('malformed'));
     if (decision !== state.decision) return fail(refusalOf('stale'));
-    return this.decideGame(state, seat, command);
+    const decided = this.decideGame(state, seat, command);
+    if (!decided.ok) return decided;
+    return succeed([...comesBack(state, seat), ...spentOf(state, seat, this.surroundings.waited()), ...decided.value]);
+  }
+
+  /**
+   * A bot decides once for a person, who is not there or whose clock has run out; these facts stand before what
+   * follows. Refused where the match has moved on.
+   */
+  playFor(state: MatchState, { seat, decision, command }: SeatCommand, leading: readonly Fact[]): Facts {
+    if (command.type !== 'play') return fail(refusalOf('malformed'));
+    if (state.status !== 'playing') return fail(refusalOf('wrong_state'));
+    if (decision !== state.decision) return fail(refusalOf('stale'));
+    const decided = this.decideGame(state, seat, command.command);
+    return decided.ok ? succeed([...leading, ...decided.value]) : decided;
+  }
+
+  /** The person of this seat is there no more: the game gives the seat up. */
+  remove(state: MatchState, seat: Seat, why: 'left' | 'removed'): readonly Fact[] {
+    const resigned = this.decideGame(state, seat, { type: 'resign' });
+    const facts = resigned.ok ? resigned.value : [];
+    const isOver = facts.some(({ type }) => type === 'ended');
+    const after = withoutPerson(state, seat).filter(({ type }) => !isOver || type === 'hosted');
+    return [...facts, { type: 'went', seat, why }, ...after];
+  }
+
+  private activeIn({ status, position }: MatchState): readonly Seat[] {
+    return status === 'playing' ? this.game.active(position) : [];
+  }
+
+  private voting(): Parameters<typeof vote>[3] {
+    return { surroundings: this.surroundings, remove: (state, seat) => this.remove(state, seat, 'removed') };
   }
 
   private decideGame(state: MatchState, seat: Seat, command: unknown): Facts {
@@ -102,12 +183,7 @@ export class Decisions {
   /** Leaving a game that goes on is resigning from it. */
   private leave(state: MatchState, seat: Seat): Facts {
     if (state.status === 'lobby') return leaveLobby(state, seat, 'left');
-    const went: Fact = { type: 'went', seat };
-    if (state.status !== 'playing') return succeed([went]);
-    const resigned = this.decideGame(state, seat, { type: 'resign' });
-    const facts = resigned.ok ? resigned.value : [];
-    const isOver = facts.some(({ type }) => type === 'ended');
-    return succeed([...facts, went, ...(isOver ? [] : withoutPerson(state, seat))]);
+    return succeed(state.status === 'playing' ? this.remove(state, seat, 'left') : leaveAfterwards(state, seat));
   }
 }
 

@@ -1,15 +1,20 @@
 /** All matches of a server: made, found by id or code, listed, and loaded again from their rows. */
 import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
-import { commitmentOf, fail, hexOf, succeed } from '../../shared/kernel/index.ts';
+import { commitmentOf, fail, hexOf, succeed, textHash } from '../../shared/kernel/index.ts';
 import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { isCode, makeCode, normalizeCode } from './codes.ts';
 import type { Fact, Row } from './facts.ts';
-import { sitBotDown, sitDown } from './lobby.ts';
+import type { Facts } from './lobby.ts';
+import { moveSeat, sitBotDown, sitDown, sittingAgain } from './lobby.ts';
 import { Loader } from './loader.ts';
 import { Match } from './match.ts';
 import type { MatchParts } from './ports.ts';
+import type { Answer } from './receipts.ts';
+import { comingAlong } from './rematch.ts';
+import type { MatchSettings } from './settings.ts';
+import { passwordHash, PLAIN_SETTINGS } from './settings.ts';
 import type { MatchState, MatchStatus, Sitter } from './state.ts';
 import { evolveMatch, hasEnded, seatOfPlayer } from './state.ts';
 import { makeToken, readToken } from './tokens.ts';
@@ -24,6 +29,28 @@ export interface NewMatch {
   readonly player: string;
   readonly name: string;
   readonly seat: Seat | undefined;
+  /** Those of most matches where they are left out. */
+  readonly settings?: Omit<MatchSettings, 'password'> | undefined;
+  /** What opens the match besides its code. */
+  readonly password?: string | undefined;
+}
+
+/** How somebody wants to sit down. */
+export interface Joining {
+  readonly seat?: Seat | undefined;
+  readonly password?: string | undefined;
+}
+
+/** What a match is made of at its beginning. */
+interface Creation {
+  readonly matchId: string;
+  readonly code: string;
+  readonly game: AnyGame;
+  readonly setup: unknown;
+  readonly ruleset: string;
+  readonly capacity: number;
+  readonly settings: MatchSettings;
+  readonly previous?: { readonly matchId: string; readonly chat: MatchState['chat'] } | undefined;
 }
 
 /** A game as it was played: by whom, and what has happened. */
@@ -65,6 +92,9 @@ const CLOSED_TO_JOINING: { readonly [Status in Exclude<MatchStatus, 'lobby'>]: R
 export class House {
   private readonly matches = new Map<string, Match>();
   private readonly idsByCode = new Map<string, string>();
+  private readonly listeners: ((match: Match) => void)[] = [];
+  private readonly goingOn = new Map<string, Promise<Answer>>();
+  private lastQuick: Promise<unknown> = Promise.resolve();
   private readonly loading = new Map<string, Promise<Match | undefined>>();
   /** The token of each person, for as long as nothing about the person changes. */
   private readonly tokens = new WeakMap<Sitter, string>();
@@ -141,30 +171,85 @@ export class House {
 
   /** Makes a match, with its maker as the host, and bots on the next free seats. */
   async create(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
-    const { game, setup, ruleset, capacity, bots, player, name, seat } = wanted;
+    const { game, capacity, bots, player, name, seat, settings = PLAIN_SETTINGS, password } = wanted;
     if (capacity < game.seats.min || capacity > game.seats.max) {
       return fail(refusalOf('malformed', `this game has ${game.seats.min} to ${game.seats.max} seats`));
     }
     if (!this.hasRoom()) return fail(refusalOf('too_many'));
-    const secret = this.parts.randomness.bytes(SECRET_BYTES);
-    const created: Fact = {
-      type: 'created',
+    const code = this.freeCode();
+    const created = this.created({
+      ...wanted,
       matchId: hexOf(this.parts.randomness.bytes(ID_BYTES)),
-      code: this.freeCode(),
+      code,
+      settings: { ...settings, password: password === undefined ? null : passwordHash(code, password) },
+    });
+    const made = await this.make(game, created, [
+      (before) => sitDown(game, before, player, name, seat),
+      ...bots.map((level) => (before: MatchState) => sitBotDown(game, before, level, undefined)),
+    ]);
+    return made.ok ? this.seated(made.value, player) : made;
+  }
+
+  /**
+   * Makes the next match of a table, for those who come along: the same code, settings, rules and seats, what was said,
+   * and a new secret. The old match then says which one it is. Done twice it is done once.
+   */
+  goOn(match: Match): Promise<Answer> {
+    const { id } = match.state;
+    const pending = this.goingOn.get(id) ?? this.makeNext(match).finally(() => this.goingOn.delete(id));
+    this.goingOn.set(id, pending);
+    return pending;
+  }
+
+  private async makeNext(match: Match): Promise<Answer> {
+    const { state } = match;
+    const coming = comingAlong(state);
+    const game = this.gameOf(match);
+    if (coming === undefined || state.next !== null) return fail(refusalOf('no_offer'));
+    const matchId = textHash(`next/1 ${state.id}`).slice(0, 2 * ID_BYTES);
+    const known = await this.seek(matchId);
+    if (known === undefined) {
+      const previous = { matchId: state.id, chat: state.chat };
+      const host = coming.some(([seat]) => seat === state.host) ? state.host : undefined;
+      const made = await this.make(game, this.created({ ...state, matchId, game, previous }), [
+        ...coming.map((place) => (before: MatchState) => succeed(sittingAgain(before, place))),
+        ...(host === undefined ? [] : [() => succeed<readonly Fact[]>([{ type: 'hosted', seat: host }])]),
+      ]);
+      if (!made.ok) return made;
+    }
+    if ((known?.state.next ?? null) === null) this.idsByCode.set(state.code, matchId);
+    return match.apply((now) =>
+      now.next === null ? succeed([{ type: 'continued', matchId }]) : fail(refusalOf('no_offer')),
+    );
+  }
+
+  private created(wanted: Creation): Extract<Fact, { type: 'created' }> {
+    const { matchId, code, game, setup, ruleset, capacity, settings, previous } = wanted;
+    const secret = this.parts.randomness.bytes(SECRET_BYTES);
+    return {
+      type: 'created',
+      matchId,
+      code,
       game: game.id,
       setup,
       ruleset,
       capacity,
       secret: hexOf(secret),
       commitment: commitmentOf(secret),
+      settings,
+      ...(previous === undefined ? {} : { previous }),
     };
+  }
+
+  /** Stores the first row of a match, with all who sit there from the beginning. */
+  private async make(
+    game: AnyGame,
+    created: Extract<Fact, { type: 'created' }>,
+    seatings: readonly ((before: MatchState) => Facts)[],
+  ): Promise<Result<Match, Refusal>> {
     const facts: Fact[] = [created];
     const first = { sequence: 1, at: this.parts.clock.now(), cause: null };
     let state = evolveMatch(game, undefined, { ...first, facts });
-    const seatings = [
-      (before: MatchState) => sitDown(game, before, player, name, seat),
-      ...bots.map((level) => (before: MatchState) => sitBotDown(game, before, level, undefined)),
-    ];
     for (const sit of seatings) {
       const seated = sit(state);
       if (!seated.ok) return seated;
@@ -172,26 +257,81 @@ export class House {
       state = evolveMatch(game, state, { ...first, facts: seated.value });
     }
     this.making += 1;
-    const stored = await this.storeFirstRow(created.matchId, { ...first, facts });
+    const stored = await this.storeFirstRow(state.id, { ...first, facts });
     this.making -= 1;
     if (!stored) return fail(refusalOf('unavailable'));
     const match = new Match(game, this.parts, state);
-    this.matches.set(state.id, match);
-    this.idsByCode.set(state.code, state.id);
+    this.take(match);
     this.parts.log.info('a match is made', { match: state.id, game: state.game, seats: state.capacity });
-    return this.seated(match, player);
+    return succeed(match);
+  }
+
+  /** Keeps a match at hand, and tells those who look after matches. */
+  private take(match: Match): void {
+    const { id, code } = match.state;
+    this.matches.set(id, match);
+    if (match.isSealed) return;
+    if (match.state.next === null) this.idsByCode.set(code, id);
+    for (const listener of this.listeners) listener(match);
+  }
+
+  /** Calls back for each match that is made or loaded from now on. */
+  onMatch(listener: (match: Match) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** The matches in memory in which this player has a seat, newest first. */
+  ofPlayer(player: string): readonly Match[] {
+    return this.list().filter(({ state }) => seatOfPlayer(state, player) !== undefined && state.next === null);
+  }
+
+  /**
+   * Seats a person in the open match that has waited longest, or in a new one. Those who come at once are seated one
+   * after the other, so that the second finds the match of the first.
+   */
+  quick(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
+    const seated = this.lastQuick.then(() => this.seatQuickly(wanted));
+    this.lastQuick = seated.catch(() => undefined);
+    return seated;
+  }
+
+  private async seatQuickly(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
+    const { game, player, name, capacity } = wanted;
+    for (const match of [...this.matches.values()]) {
+      const { state } = match;
+      const { listed, password } = state.settings;
+      const isOpen = state.status === 'lobby' && state.game === game.id && listed && password === null;
+      if (!isOpen || state.capacity !== capacity || state.sitters.size >= capacity) continue;
+      const joined = await this.join(match, player, name);
+      if (joined.ok) return joined;
+    }
+    return this.create(wanted);
+  }
+
+  /** A seat moves to another device: whoever brings the code of the link first has the seat from then on. */
+  async move(match: Match, player: string, code: string): Promise<Result<Seated, Refusal>> {
+    const answer = await match.apply((state) => moveSeat(state, player, code));
+    return answer.ok ? this.seated(match, player) : answer;
   }
 
   /**
    * Seats a person in a match that has not started. Who has a seat there already gets it again, so that a join whose
    * answer was lost can be sent again; but no second one.
    */
-  async join(match: Match, player: string, name: string, wanted: Seat | undefined): Promise<Result<Seated, Refusal>> {
+  async join(
+    match: Match,
+    player: string,
+    name: string,
+    { seat: wanted, password }: Joining = {},
+  ): Promise<Result<Seated, Refusal>> {
     const game = this.gameOf(match);
     if (match.isSealed && seatOfPlayer(match.state, player) !== undefined) return this.seated(match, player);
     const answer = await match.apply((state) => {
       if (seatOfPlayer(state, player) !== undefined) return fail(refusalOf('already_seated'));
       if (state.status !== 'lobby') return fail(refusalOf(CLOSED_TO_JOINING[state.status]));
+      const { password: needed } = state.settings;
+      if (needed !== null && needed !== passwordHash(state.code, password ?? ''))
+        return fail(refusalOf('wrong_password'));
       return sitDown(game, state, player, name, wanted);
     });
     if (answer.ok) return this.seated(match, player);
@@ -283,8 +423,7 @@ export class House {
   private async load(matchId: string): Promise<Match | undefined> {
     const match = await this.loader.load(matchId);
     if (match === undefined) return undefined;
-    this.matches.set(matchId, match);
-    if (!match.isSealed) this.idsByCode.set(match.state.code, matchId);
+    this.take(match);
     if (match.isArchived) this.keepFewArchived();
     return match;
   }

@@ -1,9 +1,12 @@
 /** The door of the authority over matches. */
+export type { Surroundings } from './absence.ts';
+export { closeVote, comesBack, goesAway } from './absence.ts';
 export type { FaultBundle } from './bundle.ts';
 export { BUNDLE_KIND } from './bundle.ts';
-export type { Cause, Fact, Leaving, Row } from './facts.ts';
-export { LEAVINGS } from './facts.ts';
-export type { HouseParts, NewMatch, Seated } from './house.ts';
+export type { ChatLine } from './chat.ts';
+export type { Absence, Cause, Channel, Fact, Leaving, Row, Verdict } from './facts.ts';
+export { ABSENCES, CHANNELS, LEAVINGS, VERDICTS } from './facts.ts';
+export type { HouseParts, Joining, NewMatch, Seated } from './house.ts';
 export { House } from './house.ts';
 export type { HousekeepingParts, Presence } from './housekeeping.ts';
 export { Housekeeping } from './housekeeping.ts';
@@ -27,6 +30,12 @@ export type {
 } from './ports.ts';
 export { SequenceTaken, StoreUnavailable } from './ports.ts';
 export type { Answer } from './receipts.ts';
+export { comingAlong, isAnswered } from './rematch.ts';
+export type { ChooseRules, ChosenRules, MatchSettings, WantedRules } from './settings.ts';
+export { passwordHash, PLAIN_SETTINGS } from './settings.ts';
 export type { Bot, Fault, Gone, MatchState, MatchStatus, Person, Sitter } from './state.ts';
 export { evolveMatch, hasEnded, MATCH_STATUSES, seatOfPlayer } from './state.ts';
+export type { Saying } from './talking.ts';
+export { sayAsWatcher } from './talking.ts';
 export { playerId } from './tokens.ts';
+export { allowanceOf } from './turn-clock.ts';

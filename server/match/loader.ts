@@ -6,6 +6,7 @@ import { bundleOf } from './bundle.ts';
 import type { Fact, Row } from './facts.ts';
 import { Match } from './match.ts';
 import type { MatchParts, StoredMatch } from './ports.ts';
+import type { ChosenRules } from './settings.ts';
 import type { MatchState } from './state.ts';
 import { evolveMatch } from './state.ts';
 
@@ -64,7 +65,7 @@ export class Loader {
       return new Match(game, this.parts, state, { code, isArchived: true });
     }
     const match = new Match(game, this.parts, state);
-    if (isQuarantined && state.fault?.engine !== engine) {
+    if (isQuarantined && state.fault?.engine !== engine && state.next === null) {
       log.info('a match is tried again', { match: matchId, engine });
       await match.apply(() => succeed([{ type: 'released', engine }]));
     }
@@ -72,12 +73,35 @@ export class Loader {
   }
 
   private async fold(game: AnyGame, stored: StoredMatch, created: Created): Promise<Folded> {
-    const known = this.setups.get(created.ruleset) ?? knownSetup(created.setup);
-    this.setups.set(created.ruleset, known);
-    if (stored.snapshot === undefined) return foldRows(game, undefined, stored.rows, known);
+    const known = this.known(created);
+    if (stored.snapshot === undefined) return this.foldRows(game, undefined, stored.rows, known);
     const shortcut = this.parts.snapshots.parse(stored.snapshot.state, known.setup);
-    if (shortcut?.sequence === stored.snapshot.sequence) return foldRows(game, shortcut, stored.rows, known);
-    return foldRows(game, undefined, await this.parts.store.read(created.matchId, 1), known);
+    const isGood = shortcut?.sequence === stored.snapshot.sequence && shortcut.ruleset === created.ruleset;
+    if (isGood) return this.foldRows(game, shortcut, stored.rows, known);
+    // Of a match whose rules were changed before the start, too, the rows say what it is set up with.
+    return this.foldRows(game, undefined, await this.parts.store.read(created.matchId, 1), known);
+  }
+
+  private known({ ruleset, setup }: ChosenRules): KnownSetup {
+    const known = this.setups.get(ruleset) ?? knownSetup(setup);
+    this.setups.set(ruleset, known);
+    return known;
+  }
+
+  /** Folds as many rows as can be folded. */
+  private foldRows(game: AnyGame, from: MatchState | undefined, rows: readonly Row[], first: KnownSetup): Folded {
+    let state = from;
+    let known = first;
+    try {
+      for (const row of rows) {
+        const next = evolveMatch(game, state, sharing(row, known));
+        if (state !== undefined && next.ruleset !== state.ruleset) known = this.known(next);
+        state = next.setup === known.setup ? next : { ...next, setup: known.setup };
+      }
+      return { state, error: undefined };
+    } catch (error) {
+      return { state, error };
+    }
   }
 
   /** A match that nothing can be added to: it shows what is good of it. */
@@ -136,18 +160,4 @@ function withParts(event: unknown, { parts }: KnownSetup): unknown {
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Folds as many rows as can be folded. */
-function foldRows(game: AnyGame, from: MatchState | undefined, rows: readonly Row[], known: KnownSetup): Folded {
-  let state = from;
-  try {
-    for (const row of rows) {
-      const next = evolveMatch(game, state, sharing(row, known));
-      state = state === undefined ? { ...next, setup: known.setup } : next;
-    }
-    return { state, error: undefined };
-  } catch (error) {
-    return { state, error };
-  }
 }

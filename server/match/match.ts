@@ -3,6 +3,7 @@ import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { canonicalJson, fail, succeed } from '../../shared/kernel/index.ts';
 import type { MatchCommand, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { limitedFor, refusalOf } from '../../shared/protocol/index.ts';
+import type { Surroundings } from './absence.ts';
 import { bundleOf } from './bundle.ts';
 import type { SeatCommand } from './decisions.ts';
 import { Decisions } from './decisions.ts';
@@ -68,7 +69,7 @@ export class Match {
   constructor(game: AnyGame, parts: MatchParts, state: MatchState, seal?: Seal) {
     this.game = game;
     this.parts = parts;
-    this.decisions = new Decisions(game);
+    this.decisions = new Decisions(game, parts);
     this.current = state;
     this.seal = seal;
   }
@@ -102,6 +103,11 @@ export class Match {
     return this.mailbox.isEmpty;
   }
 
+  /** Who is connected, and how long it has been waited for what is pending; asked whenever something is decided. */
+  set surroundings(surroundings: Surroundings) {
+    this.decisions.surroundings = surroundings;
+  }
+
   /** Calls back after each new row, until the function that it gives is called. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
@@ -126,6 +132,20 @@ export class Match {
   /** The same for what is no command of a seat, such as a person who takes one. */
   apply(decide: Decide): Promise<Answer> {
     return this.enqueue(() => this.commit(decide, null));
+  }
+
+  /** A bot decides once for this seat; these facts stand before what follows. */
+  playFor(command: SeatCommand, leading: readonly Fact[]): Promise<Answer> {
+    const { seat } = command;
+    const cause: Cause = { seat, id: null, command: command.command };
+    return this.enqueue(() => this.commit((state) => this.decisions.playFor(state, command, leading), cause));
+  }
+
+  /** Starts where nothing is left to wait for: who was missing may just have come back. */
+  startIfReady(): Promise<Answer> {
+    return this.apply((state) =>
+      startsByItself(this.game, state) ? this.decisions.start(state) : fail(refusalOf('not_ready')),
+    );
   }
 
   /** Puts the match aside: something around it has failed that it cannot go on without. What is over stays so. */

@@ -19,6 +19,18 @@ export const PERMISSIONS: { readonly [Type in MatchCommand['type']]: Permission 
   addBot: { statuses: ['lobby'], role: 'host' },
   removeBot: { statuses: ['lobby'], role: 'host' },
   leave: { statuses: ['lobby', 'playing', 'over', 'quarantined'], role: 'seat' },
+  set: { statuses: ['lobby'], role: 'host' },
+  kick: { statuses: ['lobby'], role: 'host' },
+  back: { statuses: ['playing'], role: 'seat' },
+  callVote: { statuses: ['playing'], role: 'seat' },
+  vote: { statuses: ['playing'], role: 'seat' },
+  offerRematch: { statuses: ['over', 'quarantined'], role: 'seat' },
+  answerRematch: { statuses: ['over', 'quarantined'], role: 'seat' },
+  say: { statuses: ['lobby', 'playing', 'over', 'quarantined'], role: 'seat' },
+  sayPhrase: { statuses: ['lobby', 'playing', 'over', 'quarantined'], role: 'seat' },
+  mute: { statuses: ['lobby', 'playing', 'over'], role: 'host' },
+  unmute: { statuses: ['lobby', 'playing', 'over'], role: 'host' },
+  link: { statuses: ['lobby', 'playing', 'over'], role: 'seat' },
 };
 
 /** Why this seat may not give this command now; undefined where it may. */

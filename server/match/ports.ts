@@ -1,6 +1,7 @@
 /** What a match needs of the world. Each is an argument: tests give their own. */
 import type { FaultBundle } from './bundle.ts';
 import type { Row } from './facts.ts';
+import type { ChooseRules } from './settings.ts';
 import type { MatchState } from './state.ts';
 
 /**
@@ -94,6 +95,7 @@ export interface MatchParts {
   readonly randomness: Randomness;
   readonly log: MatchLog;
   readonly snapshots: SnapshotForm;
+  readonly chooseRules: ChooseRules;
   /** The version of the engine that decides here. */
   readonly engine: string;
   /** Keeps what shows a fault of the server's own, where the host alone can read it. */

@@ -53,10 +53,12 @@ export function answerFromRows(
   for (const row of rows) {
     if (row.cause !== null && row.cause.seat === seat && row.cause.id === id) found = row;
     for (const fact of row.facts) {
-      if (fact.type === 'sat' && fact.player === player) seat = fact.seat;
-      // Who has left counts anew on coming back.
-      const hasLeft = (fact.type === 'rose' || fact.type === 'went') && fact.seat === seat;
+      // Who has left counts anew on coming back, and so does whose seat has gone to another device.
+      const hasLeft =
+        (fact.type === 'rose' || fact.type === 'went' || (fact.type === 'sat' && fact.player !== player)) &&
+        fact.seat === seat;
       if (hasLeft) [seat, found] = [undefined, undefined];
+      if (fact.type === 'sat' && fact.player === player) seat = fact.seat;
     }
   }
   if (found === undefined) return fail(refusalOf('old_id'));

@@ -2,8 +2,12 @@
 import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Seat } from '../../shared/kernel/index.ts';
 import { assertNever } from '../../shared/kernel/index.ts';
-import type { BotLevel } from '../../shared/protocol/index.ts';
-import type { Fact, Row } from './facts.ts';
+import type { BotLevel, Vote } from '../../shared/protocol/index.ts';
+import { TURN_CLOCKS } from '../../shared/protocol/index.ts';
+import type { ChatLine } from './chat.ts';
+import { withLine } from './chat.ts';
+import type { Absence, Fact, Row } from './facts.ts';
+import type { MatchSettings } from './settings.ts';
 
 /** Where a match is in its life; docs/matches.md has the table of what can be done in each. */
 export const MATCH_STATUSES = ['lobby', 'playing', 'over', 'abandoned', 'quarantined'] as const;
@@ -73,6 +77,33 @@ export interface MatchState {
   readonly fault: Fault | null;
   /** When the last row was written, in milliseconds since 1970. */
   readonly at: number;
+  readonly settings: MatchSettings;
+  /** The players who cannot join any more. */
+  readonly banned: ReadonlySet<string>;
+  /** The persons' seats that a bot plays meanwhile, and why. */
+  readonly away: ReadonlyMap<Seat, Absence>;
+  /** How often in a row the clock of a seat has run out. */
+  readonly timeouts: ReadonlyMap<Seat, number>;
+  /** What each seat still has in its bank, in milliseconds. */
+  readonly banks: ReadonlyMap<Seat, number>;
+  /** The open votes: by the seat that they are about, who wants what. */
+  readonly votes: ReadonlyMap<Seat, ReadonlyMap<Seat, Vote>>;
+  /** The open offer of another match: who has accepted, who made it included, and who has declined. */
+  readonly rematch: Rematch | null;
+  /** The match that the table has gone on to, and the one that it came from. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly muted: ReadonlySet<Seat>;
+  /** The seat that each unused link leads to, by its code. */
+  readonly links: ReadonlyMap<string, Seat>;
+  /** What was said last. */
+  readonly chat: readonly ChatLine[];
+}
+
+export interface Rematch {
+  readonly by: Seat;
+  readonly accepted: readonly Seat[];
+  readonly declined: readonly Seat[];
 }
 
 export interface Fault {
@@ -85,7 +116,8 @@ export interface Fault {
 /** The state after one more row. Only the first row is folded onto `undefined`. */
 export function evolveMatch(game: AnyGame, before: MatchState | undefined, row: Row): MatchState {
   let state = before;
-  for (const fact of row.facts) state = fact.type === 'created' ? created(fact) : follow(game, known(state), fact);
+  for (const fact of row.facts)
+    state = fact.type === 'created' ? created(fact) : follow(game, known(state), fact, row.at);
   const after = known(state);
   const { cause, sequence, at } = row;
   const sitter = cause === null ? undefined : before?.sitters.get(cause.seat);
@@ -131,26 +163,46 @@ function created(fact: Extract<Fact, { type: 'created' }>): MatchState {
     winners: null,
     fault: null,
     at: 0,
+    settings: fact.settings,
+    banned: new Set(),
+    away: new Map(),
+    timeouts: new Map(),
+    banks: new Map(),
+    votes: new Map(),
+    rematch: null,
+    next: null,
+    previous: fact.previous?.matchId ?? null,
+    muted: new Set(),
+    links: new Map(),
+    chat: fact.previous?.chat ?? [],
   };
 }
 
-function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: 'created' }>): MatchState {
+function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: 'created' }>, at: number): MatchState {
   switch (fact.type) {
     case 'sat': {
       const { seat, player, name, epoch } = fact;
       // Who still sits elsewhere is moving: what opened that seat opens this one.
-      const moving = before.sitters.get(seatOfPlayer(before, player) ?? '');
+      const from = seatOfPlayer(before, player);
+      const moving = before.sitters.get(from ?? '');
       const former = moving?.kind === 'person' ? moving.claims : [];
       const claims = [...former, { seat, epoch }].slice(-MOST_CLAIMS);
-      const seated = withSitter(takeReadyBack(before), seat, { kind: 'person', player, name, entropy: null, claims });
-      return { ...seated, epochs: new Map(before.epochs).set(seat, epoch) };
+      const unready = before.status === 'lobby' ? takeReadyBack(before) : before;
+      const seated = withSitter(unready, seat, { kind: 'person', player, name, entropy: null, claims });
+      const links = new Map([...before.links].filter(([, to]) => to !== seat));
+      const muted = from !== undefined && before.muted.has(from) ? new Set(before.muted).add(seat) : before.muted;
+      const settled = { ...seated, links, muted, epochs: new Map(before.epochs).set(seat, epoch) };
+      return withoutIdsOf(before.sitters.get(seat), settled);
     }
     case 'botSat':
       return withSitter(takeReadyBack(before), fact.seat, { kind: 'bot', level: fact.level, name: fact.name });
     case 'rose': {
+      const sitter = before.sitters.get(fact.seat);
       const sitters = new Map(takeReadyBack(before).sitters);
       sitters.delete(fact.seat);
-      return withoutIdsOf(before.sitters.get(fact.seat), { ...before, sitters });
+      const banned =
+        fact.why === 'kicked' && sitter?.kind === 'person' ? new Set(before.banned).add(sitter.player) : before.banned;
+      return withoutIdsOf(sitter, { ...clearedOf(before, fact.seat), sitters, banned });
     }
     case 'readied':
     case 'unreadied': {
@@ -161,7 +213,7 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
     case 'hosted':
       return { ...before, host: fact.seat };
     case 'started':
-      return { ...before, status: 'playing', entropies: fact.entropies };
+      return { ...before, status: 'playing', entropies: fact.entropies, banks: fullBanks(before, fact.seats) };
     case 'happened': {
       let position = before.position;
       for (const event of fact.events) position = game.evolve(position, event);
@@ -170,15 +222,66 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
     }
     case 'went': {
       const sitter = before.sitters.get(fact.seat);
-      return withoutIdsOf(sitter, withSitter(before, fact.seat, { kind: 'gone', name: sitter?.name ?? '' }));
+      const left = clearedOf(before, fact.seat);
+      return withoutIdsOf(sitter, withSitter(left, fact.seat, { kind: 'gone', name: sitter?.name ?? '' }));
     }
     case 'ended':
-      return { ...before, status: 'over', winners: fact.winners };
+      return { ...before, status: 'over', winners: fact.winners, votes: new Map(), away: new Map() };
     case 'abandoned':
-      return { ...before, status: 'abandoned' };
+      return { ...before, status: 'abandoned', votes: new Map(), away: new Map(), rematch: null };
     case 'quarantined': {
       const { message, engine } = fact;
       return { ...before, status: 'quarantined', fault: { message, engine, status: before.status } };
+    }
+    case 'settled': {
+      const { settings, capacity, rules } = fact;
+      return { ...takeReadyBack(before), settings, capacity, ...rules };
+    }
+    case 'away':
+      return { ...before, away: new Map(before.away).set(fact.seat, fact.why) };
+    case 'back': {
+      const { away, timeouts } = clearedOf(before, fact.seat);
+      return { ...before, away, timeouts };
+    }
+    case 'timedOut': {
+      const count = (before.timeouts.get(fact.seat) ?? 0) + 1;
+      return { ...before, timeouts: new Map(before.timeouts).set(fact.seat, count) };
+    }
+    case 'spent':
+      return { ...before, banks: new Map(before.banks).set(fact.seat, fact.bank) };
+    case 'voteOpened':
+      return { ...before, votes: new Map(before.votes).set(fact.seat, new Map()) };
+    case 'voted': {
+      const votes = new Map(before.votes.get(fact.about)).set(fact.seat, fact.choice);
+      return { ...before, votes: new Map(before.votes).set(fact.about, votes) };
+    }
+    case 'voteClosed': {
+      const votes = new Map(before.votes);
+      votes.delete(fact.seat);
+      return { ...before, votes };
+    }
+    case 'rematchOffered':
+      return { ...before, rematch: { by: fact.seat, accepted: [fact.seat], declined: [] } };
+    case 'rematchAnswered':
+      return { ...before, rematch: before.rematch && withAnswer(before.rematch, fact.seat, fact) };
+    case 'rematchLapsed':
+      return { ...before, rematch: null };
+    case 'continued':
+      return { ...before, rematch: null, next: fact.matchId };
+    case 'said': {
+      const { channel, seat, name, text, phrase } = fact;
+      return { ...before, chat: withLine(before.chat, { channel, seat, name, text, phrase, at }) };
+    }
+    case 'muted':
+      return { ...before, muted: new Set(before.muted).add(fact.seat) };
+    case 'unmuted': {
+      const muted = new Set(before.muted);
+      muted.delete(fact.seat);
+      return { ...before, muted };
+    }
+    case 'linked': {
+      const links = new Map([...before.links].filter(([, to]) => to !== fact.seat));
+      return { ...before, links: links.set(fact.code, fact.seat) };
     }
     case 'released':
       return { ...before, status: before.fault?.status ?? before.status, fault: null };
@@ -195,6 +298,28 @@ function isAnswered(game: AnyGame, position: unknown, events: readonly unknown[]
     if (answered !== undefined) return game.active(position).includes(answered.seat);
   }
   return true;
+}
+
+/** What is about one seat, and ends when its person has left or is back. */
+function clearedOf(before: MatchState, seat: Seat): MatchState {
+  const [away, timeouts, votes] = [new Map(before.away), new Map(before.timeouts), new Map(before.votes)];
+  for (const map of [away, timeouts, votes]) map.delete(seat);
+  const muted = new Set(before.muted);
+  muted.delete(seat);
+  const links = new Map([...before.links].filter(([, to]) => to !== seat));
+  return { ...before, away, timeouts, votes, muted, links };
+}
+
+function withAnswer(offer: Rematch, seat: Seat, { accepts }: { readonly accepts: boolean }): Rematch {
+  const [accepted, declined] = [offer.accepted, offer.declined].map((seats) => seats.filter((other) => other !== seat));
+  return accepts
+    ? { ...offer, accepted: [...(accepted ?? []), seat], declined: declined ?? [] }
+    : { ...offer, accepted: accepted ?? [], declined: [...(declined ?? []), seat] };
+}
+
+function fullBanks({ settings }: MatchState, seats: readonly Seat[]): ReadonlyMap<Seat, number> {
+  const bank = (TURN_CLOCKS[settings.clock]?.bankSeconds ?? 0) * 1_000;
+  return new Map(bank === 0 ? [] : seats.map((seat) => [seat, bank]));
 }
 
 /** Any change of the seats takes everyone's ready back. */

@@ -2,26 +2,45 @@ import { LocalPresence, matchMaker } from '@colyseus/core';
 import { setLogger } from '@colyseus/core/Logger';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import type { IncomingMessage, Server } from 'node:http';
-import type { Reservation } from '../../shared/protocol/index.ts';
-import { LIMITS, reservationSchema } from '../../shared/protocol/index.ts';
+import type { Result } from '../../shared/kernel/index.ts';
+import { fail, succeed } from '../../shared/kernel/index.ts';
+import type { LobbyFilter, Refusal, Reservation } from '../../shared/protocol/index.ts';
+import { LIMITS, refusalOf, reservationSchema } from '../../shared/protocol/index.ts';
 import type { Match } from '../match/index.ts';
 import { FrameworkLog } from './framework-log.ts';
 import { Listings } from './listings.ts';
+import { makeLobbyRoom } from './lobby-room.ts';
 import type { RoomParts } from './match-room.ts';
 import { makeMatchRoom } from './match-room.ts';
+import { OpenMatches } from './open-matches.ts';
+import { Tabs } from './tabs.ts';
 import { Wires } from './wires.ts';
 
 const ROOM = 'match';
+/** There is one of these, and its id is its name. */
+const LOBBY = 'lobby';
 /** Sockets are asked rarely, since all of them are asked in one go; clients ask for themselves more often. */
 const ASK_EVERY = 10_000;
 const ASK_AGAIN = 2;
 const MOST_ATTEMPTS = 5;
 const CLOSING_TAKES = 20;
 
+/** Who comes in: a player, or somebody who watches and may have a name. */
+export interface Visitor {
+  readonly player: string | null;
+  readonly name: string | null;
+  /** What the client of a player calls the tab that it runs in; null where it does not say. */
+  readonly tab: string | null;
+  /** Whether the player wants the seat here, even if it is open in another tab. */
+  readonly takesOver: boolean;
+}
+
 /** Where connections come in: the sockets of a server, and the rooms that they lead to. */
 export interface Doorway {
   /** A place in the room of a match for one connection: of this player, or of somebody who watches. */
-  reserve(match: Match, player: string | null): Promise<Reservation>;
+  reserve(match: Match, who: Visitor): Promise<Result<Reservation, Refusal>>;
+  /** A place where the list of open matches is told, as far as they pass this filter. */
+  reserveLobby(filter: LobbyFilter): Promise<Reservation>;
   /** Tells everybody that the server stops. */
   close(): Promise<void>;
   /** Cuts the sockets that have not gone by themselves. */
@@ -40,7 +59,9 @@ export async function openDoorway(
   setLogger(new FrameworkLog(parts.log));
   await matchMaker.setup(new LocalPresence(), new Listings());
   const wires = new Wires(server);
-  matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, wires));
+  const tabs = new Tabs(parts.clock);
+  matchMaker.defineRoomType(ROOM, makeMatchRoom(parts, wires, tabs));
+  matchMaker.defineRoomType(LOBBY, makeLobbyRoom({ ...parts, open: new OpenMatches(parts.house) }, wires));
   await matchMaker.accept();
   const transport = new WebSocketTransport({
     noServer: true,
@@ -60,33 +81,42 @@ export async function openDoorway(
   const opening = new Map<string, Promise<unknown>>();
   let isClosing = false;
 
-  async function ensureRoom(matchId: string): Promise<void> {
-    const open: unknown = matchMaker.getLocalRoomById(matchId);
+  async function ensureRoom(roomId: string, create: () => Promise<unknown>): Promise<void> {
+    const open: unknown = matchMaker.getLocalRoomById(roomId);
     if (open !== undefined) return;
-    const pending = opening.get(matchId) ?? matchMaker.createRoom(ROOM, { matchId });
-    opening.set(matchId, pending);
+    const pending = opening.get(roomId) ?? create();
+    opening.set(roomId, pending);
     try {
       await pending;
     } finally {
-      opening.delete(matchId);
+      opening.delete(roomId);
+    }
+  }
+
+  async function reserveIn(roomId: string, create: () => Promise<unknown>, options: object): Promise<Reservation> {
+    for (let attempt = 1; ; attempt += 1) {
+      // A room that is opened now would keep the others from being gone.
+      if (isClosing) throw new Error('the server is stopping');
+      try {
+        await ensureRoom(roomId, create);
+        return reservationSchema.parse(await matchMaker.joinById(roomId, options));
+      } catch (error) {
+        // The room may just be closing behind the last who left; then the next attempt opens it again.
+        if (attempt === MOST_ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, CLOSING_TAKES));
+      }
     }
   }
 
   return {
-    async reserve(match, player) {
-      for (let attempt = 1; ; attempt += 1) {
-        // A room that is opened now would keep the others from being gone.
-        if (isClosing) throw new Error('the server is stopping');
-        try {
-          await ensureRoom(match.state.id);
-          return reservationSchema.parse(await matchMaker.joinById(match.state.id, { player }));
-        } catch (error) {
-          // The room may just be closing behind the last who left; then the next attempt opens it again.
-          if (attempt === MOST_ATTEMPTS) throw error;
-          await new Promise((resolve) => setTimeout(resolve, CLOSING_TAKES));
-        }
-      }
+    async reserve(match, visitor) {
+      const { id: matchId } = match.state;
+      const { player, tab, takesOver } = visitor;
+      const asksFirst = player !== null && tab !== null && !takesOver;
+      if (asksFirst && (await tabs.isOpenElsewhere(matchId, player, tab))) return fail(refusalOf('open_elsewhere'));
+      return succeed(await reserveIn(matchId, () => matchMaker.createRoom(ROOM, { matchId }), visitor));
     },
+    reserveLobby: (filter) => reserveIn(LOBBY, () => matchMaker.createRoom(LOBBY, {}), { filter }),
     async close() {
       isClosing = true;
       await matchMaker.gracefullyShutdown();

@@ -5,12 +5,15 @@ import { z } from 'zod';
 import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
-import type { HistoryRow, Refusal } from '../../shared/protocol/index.ts';
+import type { HistoryRow, MatchCommand, Refusal } from '../../shared/protocol/index.ts';
 import { envelopeSchema, historySchema, isServed, limitedFor, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
-import type { Change, Clock, House, Match, MatchState, Presence, Row } from '../match/index.ts';
-import { Pace, seatOfPlayer } from '../match/index.ts';
+import type { ChatLine, Change, Clock, House, Match, MatchState, Presence, Row } from '../match/index.ts';
+import { Pace, sayAsWatcher, seatOfPlayer } from '../match/index.ts';
+import type { ClockFace } from '../referee/index.ts';
 import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
+import { dropReservations } from './reservations.ts';
+import type { Tabs } from './tabs.ts';
 import { eventsOf, MatchTable, project, projectSeats } from '../tables/index.ts';
 
 type Handler = (client: Client, message: unknown, context: { reject(reason: Refusal): unknown }) => Promise<unknown>;
@@ -27,17 +30,30 @@ export interface RoomParts {
   /** How many days finished matches are kept; 0 for good. */
   readonly keptDays: number;
   /** Told when connections come and go: bots wait while no person is there. */
-  onPresence(match: Match, presence: Presence): void;
+  onPresence(match: Match, attendance: Attendance): void;
+  /** What the turn clock of a match shows; undefined where none runs. */
+  faceOf(match: Match): ClockFace | undefined;
+}
+
+/** Who is connected to a match. */
+export interface Attendance extends Presence {
+  /** The players, by their ids. */
+  readonly players: ReadonlySet<string>;
 }
 
 const createOptionsSchema = z.object({ matchId: z.string() });
-const timersSchema = z.record(z.string(), z.custom<NodeJS.Timeout>());
-const joinOptionsSchema = z.object({ player: z.string().nullable() });
+const joinOptionsSchema = z.object({
+  player: z.string().nullable(),
+  name: z.string().nullable(),
+  tab: z.string().nullable(),
+});
 
 /** How a socket is closed whose player has opened another one. */
 export const CLOSED_AS_REPLACED = 4_100;
+/** How a socket is closed whose player has no seat any more: after leaving, a kick, a move to another device. */
+export const CLOSED_AS_GONE = 4_101;
 /** How a socket is closed that has sent a message which no client of this protocol sends. */
-const CLOSED_AS_UNKNOWN = 4_002;
+export const CLOSED_AS_UNKNOWN = 4_002;
 
 /** A client waits two seconds and a half for an answer before it asks whether the line is dead. */
 const LONGEST_WAIT = 1_500;
@@ -49,7 +65,7 @@ type Reply = Result<unknown, Refusal>;
  * The doorman of one match: it lets connections in, knows whose they are, hands their commands to the match, and sends
  * its picture. There is no rule of any game in it, and nobody comes here but with a reservation made by the server.
  */
-export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ state: MatchTable }> {
+export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeof Room<{ state: MatchTable }> {
   // By player and match, whatever the connection: coming back gives nothing more.
   const lobby = new Pace({ most: parts.mostLobbyCommands, within: LIMITS.lobbyCommandsWithin * 1_000 });
 
@@ -72,6 +88,8 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
     /** The player of each connection that has one. */
     private readonly players = new Map<string, string>();
     private readonly histories = new Pace({ most: LIMITS.histories, within: LIMITS.historiesWithin * 1_000 });
+    /** What those who watch are called, by their connection. */
+    private readonly watchers = new Map<string, string>();
 
     override onCreate(options: unknown): void {
       const { matchId } = createOptionsSchema.parse(options);
@@ -96,34 +114,33 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
     }
 
     override onJoin(client: Client, options?: unknown): void {
-      const { player } = joinOptionsSchema.parse(options);
+      const { player, name, tab } = joinOptionsSchema.parse(options);
       wires.sendFramed(client, (bytes) => this.bytes.frameOf(bytes));
-      if (player !== null) this.take(client, player);
+      if (player !== null) this.take(client, player, tab);
+      else if (name !== null) this.watchers.set(client.sessionId, name);
       this.showPresence();
+      this.tellChat(client);
+      // Sent away, or moved to another device, while this connection was on its way.
+      if (player !== null && this.seatOf(client) === undefined) setImmediate(() => client.leave(CLOSED_AS_GONE));
     }
 
     override onLeave(client: Client): void {
+      const player = this.players.get(client.sessionId);
+      if (player !== undefined) tabs.close(this.roomId, player, client.sessionId);
       this.players.delete(client.sessionId);
+      this.watchers.delete(client.sessionId);
       this.showPresence();
     }
 
     override onDispose(): void {
       this.stopListening?.();
-      this.dropReservations();
-      if (this.match !== undefined) parts.onPresence(this.match, { persons: 0, connections: 0 });
+      dropReservations(this);
+      if (this.match !== undefined) parts.onPresence(this.match, { persons: 0, connections: 0, players: new Set() });
     }
 
     override onBeforeShutdown(): void {
-      this.dropReservations();
+      dropReservations(this);
       super.onBeforeShutdown();
-    }
-
-    /** Places that nobody has come to take would keep a room and its process that stop; the framework has no other door. */
-    private dropReservations(): void {
-      for (const timer of Object.values(timersSchema.parse(this['_reservedSeatTimeouts']))) clearTimeout(timer);
-      const reserved: unknown = this['_reservedSeats'];
-      if (typeof reserved !== 'object' || reserved === null) return;
-      for (const session of Object.keys(reserved)) Reflect.deleteProperty(reserved, session);
     }
 
     override onUncaughtException(error: Error, where: string): void {
@@ -131,13 +148,14 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
     }
 
     /** The newest connection of a player is the player's; an older one is told and closed. */
-    private take(client: Client, player: string): void {
+    private take(client: Client, player: string, tab: string | null): void {
       for (const other of this.clients) {
         if (other === client || this.players.get(other.sessionId) !== player) continue;
         this.players.delete(other.sessionId);
         other.leave(CLOSED_AS_REPLACED);
       }
       this.players.set(client.sessionId, player);
+      tabs.open(this.roomId, player, { session: client.sessionId, tab, socket: client.ref });
       this.tellSeat(client, player);
     }
 
@@ -147,13 +165,44 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       const { v, id, decision, command } = parsed.data;
       if (!isServed(v)) return fail(refusalOf('unsupported_version'));
       const seat = this.seatOf(client);
-      if (seat === undefined || this.match === undefined) return fail(refusalOf('not_seated'));
+      if (this.match === undefined) return fail(refusalOf('not_seated'));
+      if (seat === undefined) return this.watcherSays(this.match, client, command);
       // How many turns there are is up to the game; everything else could go on for ever, and each makes a row.
       if (command.type !== 'play') {
         const turn = lobby.take(`${this.roomId} ${this.players.get(client.sessionId)}`, parts.clock.monotonic());
         if (!turn.ok) return fail(limitedFor(turn.error));
       }
       return this.match.submit({ seat, id, decision, command });
+    }
+
+    /** Those who watch can talk among themselves, and nothing else. */
+    private watcherSays(match: Match, client: Client, command: MatchCommand): Reply | Promise<Reply> {
+      const name = this.watchers.get(client.sessionId);
+      if (name === undefined || this.players.has(client.sessionId)) return fail(refusalOf('not_seated'));
+      if (command.type !== 'say' && command.type !== 'sayPhrase') return fail(refusalOf('not_seated'));
+      const saying =
+        command.type === 'say' ? { text: command.text, phrase: null } : { text: null, phrase: command.phrase };
+      return match.apply((state) => sayAsWatcher(state, name, saying, parts.clock.now()));
+    }
+
+    /** What has been said so far, as far as this connection may hear it. */
+    private tellChat(client: Client): void {
+      const lines = this.match?.state.chat.filter((line) => this.hears(client, line)) ?? [];
+      if (lines.length > 0) client.send('chat', lines);
+    }
+
+    /** What those who watch say stays among them. */
+    private hears(client: Client, { channel }: Pick<ChatLine, 'channel'>): boolean {
+      return channel === 'table' || !this.players.has(client.sessionId);
+    }
+
+    private passOn(row: Row): void {
+      for (const fact of row.facts) {
+        if (fact.type !== 'said') continue;
+        const { channel, seat, name, text, phrase } = fact;
+        const line: ChatLine = { channel, seat, name, text, phrase, at: row.at };
+        for (const client of this.clients) if (this.hears(client, line)) client.send('chat', [line]);
+      }
     }
 
     private async history(client: Client, message: unknown): Promise<Reply> {
@@ -196,12 +245,24 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
     private follow({ row, before, after }: Change): void {
       if (row.cause !== null) this.holdFor(row.cause.seat);
       this.show(row);
-      if (after.sitters !== before.sitters) {
-        this.showSeats();
-        this.tellPresence();
-      }
+      if (seatsDiffer(before, after)) this.showSeats();
+      if (after.sitters !== before.sitters) this.tellPresence();
       for (const fact of row.facts) if (fact.type === 'sat') this.tellSeats(fact.player);
       this.broadcastPatch();
+      this.passOn(row);
+      if (after.sitters !== before.sitters) this.letGo(before);
+    }
+
+    /** Whose seat has gone to another device, or who was sent away, has nothing more to say here. */
+    private letGo(before: MatchState): void {
+      for (const client of this.clients) {
+        const player = this.players.get(client.sessionId);
+        if (player === undefined || this.match === undefined) continue;
+        const hadSeat = seatOfPlayer(before, player) !== undefined;
+        // Who gave the seat up gets the receipt for that before the end.
+        if (hadSeat && seatOfPlayer(this.match.state, player) === undefined)
+          setImmediate(() => client.leave(CLOSED_AS_GONE));
+      }
     }
 
     /** Whoever acted gets the new picture and the receipt in one go. */
@@ -227,7 +288,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       const { match, hosted } = this;
       if (match === undefined || hosted === undefined) return;
       try {
-        project(hosted, { state: match.state, row, shown: this.shown }, this.state);
+        project(hosted, { state: match.state, row, shown: this.shown, face: parts.faceOf(match) }, this.state);
         this.shown = match.state;
       } catch (error) {
         // A game that cannot be shown cannot be played; what stands around it is shown all the same.
@@ -255,7 +316,21 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires): typeof Room<{ sta
       const { match } = this;
       if (match === undefined) return;
       const seated = [...this.players.values()].filter((player) => seatOfPlayer(match.state, player) !== undefined);
-      parts.onPresence(match, { persons: seated.length, connections: this.clients.length });
+      parts.onPresence(match, {
+        persons: seated.length,
+        connections: this.clients.length,
+        players: new Set(this.players.values()),
+      });
     }
   };
+}
+
+/** Whether anything that is shown of the seats has changed. */
+function seatsDiffer(before: MatchState, after: MatchState): boolean {
+  return (
+    before.sitters !== after.sitters ||
+    before.away !== after.away ||
+    before.banks !== after.banks ||
+    before.muted !== after.muted
+  );
 }

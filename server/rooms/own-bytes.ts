@@ -1,11 +1,7 @@
 import { SchemaSerializer } from '@colyseus/core';
 import type { MatchTable } from '../tables/index.ts';
-
-/** The first byte of a frame that is whole, and binary (RFC 6455, 5.2). */
-const WHOLE_AND_BINARY = 0x82;
-const LONGEST_SHORT = 125;
-const LONGEST_MIDDLE = 0xffff;
-const MIDDLE = 126;
+import type { Frame } from './frames.ts';
+import { framed } from './frames.ts';
 
 let description: Uint8Array | undefined;
 
@@ -16,8 +12,7 @@ let description: Uint8Array | undefined;
  * same bytes, the header of their frames is written once, in front of them.
  */
 export class OwnBytesSerializer extends SchemaSerializer<MatchTable> {
-  private patch: Buffer | undefined;
-  private frame: Buffer | undefined;
+  private last: Frame | undefined;
 
   /** What describes the table to a client is the same for all rooms, and takes long to make. */
   override handshake(): Uint8Array {
@@ -38,25 +33,11 @@ export class OwnBytesSerializer extends SchemaSerializer<MatchTable> {
 
   /** The last patch with the header of its frame, where these bytes are that patch. */
   frameOf(bytes: Uint8Array | Buffer): Buffer | undefined {
-    return bytes === this.patch ? this.frame : undefined;
+    return bytes === this.last?.bytes ? this.last.frame : undefined;
   }
 
   private keep(bytes: Uint8Array): Buffer {
-    const { length } = bytes;
-    if (length > LONGEST_MIDDLE) {
-      this.patch = undefined;
-      return Buffer.from(bytes);
-    }
-    const header = length > LONGEST_SHORT ? 4 : 2;
-    const frame = Buffer.allocUnsafe(header + length);
-    frame[0] = WHOLE_AND_BINARY;
-    if (length > LONGEST_SHORT) {
-      frame[1] = MIDDLE;
-      frame.writeUInt16BE(length, 2);
-    } else frame[1] = length;
-    frame.set(bytes, header);
-    this.frame = frame;
-    this.patch = frame.subarray(header);
-    return this.patch;
+    this.last = framed(bytes);
+    return this.last.bytes;
   }
 }

@@ -18,6 +18,7 @@ import type { Result } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { CreateMatch, Refusal } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import type { ChosenRules, WantedRules } from '../match/index.ts';
 
 /** A ruleset as the list of them shows it. */
 export interface ListedRuleset {
@@ -73,7 +74,11 @@ export class Setups {
   }
 
   /** What a match is to be played by, as its maker wants it. */
-  choose({ game = deathStar.id, ruleset, options }: CreateMatch): Result<ChosenSetup, Refusal> {
+  choose({
+    game = deathStar.id,
+    ruleset,
+    options,
+  }: Pick<CreateMatch, 'game' | 'ruleset' | 'options'>): Result<ChosenSetup, Refusal> {
     if (game !== deathStar.id) return fail(refusalOf('unknown_game'));
     const base =
       ruleset === undefined
@@ -87,6 +92,14 @@ export class Setups {
     if (!isUsable(checkRuleset(chosen)))
       return fail(refusalOf('malformed', 'this ruleset cannot be played with these house rules'));
     return succeed({ game, setup: { ruleset: chosen }, hash: rulesetHash(chosen) });
+  }
+
+  /** What a match is to be played by in place of what it has: another ruleset, other house rules, or both. */
+  change(setup: unknown, { ruleset, options }: WantedRules): Result<ChosenRules, Refusal> {
+    const base = ruleset === undefined ? this.rulesetIn(setup) : undefined;
+    const hash = base === undefined ? ruleset : rulesetHash(this.keep(base));
+    const chosen = this.choose({ ruleset: hash, options });
+    return chosen.ok ? succeed({ setup: chosen.value.setup, ruleset: chosen.value.hash }) : chosen;
   }
 
   /** The same ruleset as one object, however often it is chosen. */

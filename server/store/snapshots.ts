@@ -1,8 +1,9 @@
 /** How the state of a match is written as a shortcut to it: plain data, in which the setup is only pointed at. */
 import { z } from 'zod';
-import { BOT_LEVELS } from '../../shared/protocol/index.ts';
+import { BOT_LEVELS, VOTES } from '../../shared/protocol/index.ts';
 import type { MatchState, SnapshotForm } from '../match/index.ts';
-import { MATCH_STATUSES } from '../match/index.ts';
+import { ABSENCES, MATCH_STATUSES } from '../match/index.ts';
+import { chatLineSchema, settingsSchema } from './row-schema.ts';
 
 /** Stands in place of a part of the setup: its name is the value. */
 const POINTER = '$setup';
@@ -43,6 +44,18 @@ const stateSchema = z.object({
   winners: z.array(seat).nullable(),
   fault: z.object({ message: z.string(), engine: z.string(), status }).nullable(),
   at: z.number(),
+  settings: settingsSchema,
+  banned: z.array(z.string()),
+  away: z.array(z.tuple([seat, z.enum(ABSENCES)])),
+  timeouts: z.array(z.tuple([seat, count])),
+  banks: z.array(z.tuple([seat, z.number()])),
+  votes: z.array(z.tuple([seat, z.array(z.tuple([seat, z.enum(VOTES)]))])),
+  rematch: z.object({ by: seat, accepted: z.array(seat), declined: z.array(seat) }).nullable(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  muted: z.array(seat),
+  links: z.array(z.tuple([z.string(), seat])),
+  chat: z.array(chatLineSchema),
 });
 
 export const snapshotForm: SnapshotForm = {
@@ -53,6 +66,13 @@ export const snapshotForm: SnapshotForm = {
       sitters: [...state.sitters],
       epochs: [...state.epochs],
       lastIds: [...state.lastIds],
+      banned: [...state.banned],
+      away: [...state.away],
+      timeouts: [...state.timeouts],
+      banks: [...state.banks],
+      votes: [...state.votes].map(([about, votes]) => [about, [...votes]]),
+      muted: [...state.muted],
+      links: [...state.links],
     };
     return replaced(plain, (value) => pointers.get(value));
   },
@@ -61,14 +81,21 @@ export const snapshotForm: SnapshotForm = {
     const plain = replaced(made, (value) => (POINTER in value ? parts.get(String(value[POINTER])) : undefined));
     const parsed = stateSchema.safeParse(plain);
     if (!parsed.success) return undefined;
-    const { sitters, epochs, lastIds, position, ...rest } = parsed.data;
+    const { position, ...rest } = parsed.data;
     const state: MatchState = {
       ...rest,
       setup,
       position,
-      sitters: new Map(sitters),
-      epochs: new Map(epochs),
-      lastIds: new Map(lastIds),
+      sitters: new Map(rest.sitters),
+      epochs: new Map(rest.epochs),
+      lastIds: new Map(rest.lastIds),
+      banned: new Set(rest.banned),
+      away: new Map(rest.away),
+      timeouts: new Map(rest.timeouts),
+      banks: new Map(rest.banks),
+      votes: new Map(rest.votes.map(([about, votes]) => [about, new Map(votes)])),
+      muted: new Set(rest.muted),
+      links: new Map(rest.links),
     };
     return state;
   },

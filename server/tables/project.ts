@@ -14,6 +14,8 @@ export interface Showing {
   readonly state: MatchState;
   readonly row: Row | undefined;
   readonly shown: MatchState | undefined;
+  /** What the turn clock shows; undefined where none runs. */
+  readonly face: { readonly left: number; readonly runs: boolean } | undefined;
 }
 
 /** Brings the table up to the state of the match, all but its seats. */
@@ -31,7 +33,30 @@ export function project(hosted: HostedGame, showing: Showing, table: MatchTable)
   table.host = state.host ?? '';
   table.winners = (state.winners ?? []).join(',');
   table.secret = state.status === 'over' ? state.secret : '';
+  projectTime(showing, table);
+  projectTalks(state, table);
   projectGame(hosted, showing, table);
+}
+
+function projectTime({ state: { settings }, face }: Showing, table: MatchTable): void {
+  table.clock = settings.clock;
+  table.whenAway = settings.whenAway;
+  table.spectators = settings.spectators;
+  table.listed = settings.listed;
+  table.locked = settings.password !== null;
+  table.turnLeft = face?.left ?? -1;
+  table.turnRuns = face?.runs ?? false;
+}
+
+/** What the persons are asked, and what they have answered. */
+function projectTalks({ votes, rematch, next }: MatchState, table: MatchTable): void {
+  const open = [...votes].map(([about, given]) => {
+    const choices = [...given].map(([seat, choice]) => `${seat}=${choice}`);
+    return [about, ...choices].join(',');
+  });
+  table.votes = open.join('|');
+  table.rematch = rematch === null ? '' : [rematch.accepted.join(','), rematch.declined.join(',')].join('|');
+  table.next = next ?? '';
 }
 
 /** Brings the seats of the table up to who sits there. */
@@ -48,6 +73,9 @@ export function projectSeats(state: MatchState, table: MatchTable, around: Surro
     seated.level = sitter.kind === 'bot' ? sitter.level : '';
     seated.ready = isReady(sitter);
     seated.present = sitter.kind === 'person' && around.isPresent(sitter.player);
+    seated.away = state.away.get(seat) ?? '';
+    seated.bank = state.banks.get(seat) ?? 0;
+    seated.muted = state.muted.has(seat);
   }
 }
 

@@ -15,6 +15,12 @@ export const SeatTable = schema(
     ready: t.boolean(),
     /** Whether the person is connected now. */
     present: t.boolean(),
+    /** Why a bot plays this seat meanwhile: dropped, idle or voted; empty where none does. */
+    away: t.string(),
+    /** What the seat has left in the bank of its turn clock, in milliseconds. */
+    bank: t.number(),
+    /** Whether the host has muted the person. */
+    muted: t.boolean(),
   },
   'SeatTable',
 );
@@ -59,6 +65,26 @@ export const MatchTable = schema(
     secret: t.string(),
     /** How many days the server keeps finished matches; 0 for good. */
     keptDays: t.number(),
+    /** The turn clock: off, casual, fast or slow. */
+    clock: t.string(),
+    /** What happens when somebody is away for long: bot or vote. */
+    whenAway: t.string(),
+    /** Whether others may watch. */
+    spectators: t.boolean(),
+    /** Whether it stands in the list of open matches. */
+    listed: t.boolean(),
+    /** Whether joining needs a password. */
+    locked: t.boolean(),
+    /** What the seat to act has left at this moment, its bank included, in milliseconds; -1 where no clock is. */
+    turnLeft: t.number(),
+    /** Whether that time runs now. */
+    turnRuns: t.boolean(),
+    /** The open votes, a | between them: the seat that it is about, then who has voted for what (red=wait). */
+    votes: t.string(),
+    /** The open offer of another match: who has accepted, a |, who has declined; empty where there is none. */
+    rematch: t.string(),
+    /** The match that the table has gone on to; empty where it has not. */
+    next: t.string(),
   },
   'MatchTable',
 );

@@ -34,10 +34,15 @@ const summary = {
   seats: z.int().describe('How many seats the match has.'),
   taken: z.int().describe('How many of them are taken.'),
   host: z.string().nullable().describe('The seat of the host.'),
+  clock: z.string().describe('The turn clock: off, casual, fast or slow.'),
+  whenAway: z.string().describe('What happens when somebody is away for long: bot or vote.'),
+  spectators: z.boolean().describe('Whether others may watch.'),
+  locked: z.boolean().describe('Whether joining needs a password.'),
 };
 
 /** A match in the list of them. */
 export const matchSummarySchema = z.strictObject(summary);
+export type MatchSummary = z.infer<typeof matchSummarySchema>;
 
 /** The list of matches, newest first. */
 export const matchListSchema = z.strictObject({ matches: z.array(matchSummarySchema) });

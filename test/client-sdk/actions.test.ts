@@ -88,6 +88,8 @@ test('report 36: a late move is never taken for the next decision, whatever id i
   const { view } = second.getSnapshot();
   expect(second.getSnapshot().decision).toBe(decision + 1);
   wire.mend();
+  await first.until(({ connection }) => connection === 'elsewhere');
+  await first.takeOver();
   await refused;
   expect(first.getSnapshot().view).toEqual(view);
   expect(other.getSnapshot().decision).toBe(decision + 1);

@@ -3,7 +3,7 @@ import * as german from '../../client-sdk/de.ts';
 import * as english from '../../client-sdk/en.ts';
 import * as spanish from '../../client-sdk/es.ts';
 import type { GameEvent } from '../../client-sdk/index.ts';
-import { CommandRejected } from '../../client-sdk/index.ts';
+import { CommandRejected, PHRASES } from '../../client-sdk/index.ts';
 import { STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
 
 const EVENTS: readonly GameEvent[] = [
@@ -43,7 +43,13 @@ group.each([
   ['English', english],
   ['German', german],
   ['Spanish', spanish],
-])('%s', (_name, { describe }) => {
+])('%s', (_name, { describe, phrase }) => {
+  test('has every phrase of the chat, each in words of its own', () => {
+    const said = PHRASES.map(phrase);
+    expect(new Set(said).size).toBe(PHRASES.length);
+    for (const sentence of said) expect(sentence).toMatch(/^\S.*[.!?]$/u);
+  });
+
   test.each(EVENTS)('says $type', (event) => {
     const sentence = describe(event);
     expect(sentence).toMatch(/^\S.*\.$/u);

@@ -34,7 +34,7 @@ async function output(file: string): Promise<string> {
 
 test('has code and types for both kinds of modules, source maps, and no file of ours that is not built', () => {
   const files = readdirSync(join(project, 'node_modules', NAME, 'dist')).sort();
-  for (const entry of ['index', 'en', 'de', 'es', 'file', 'verify']) {
+  for (const entry of ['index', 'lobby', 'en', 'de', 'es', 'file', 'verify']) {
     const own = files.filter((name) => name.startsWith(`${entry}.`));
     expect(own).toEqual(['cjs', 'cjs.map', 'd.cts', 'd.ts', 'js', 'js.map'].map((ending) => `${entry}.${ending}`));
   }
@@ -46,18 +46,35 @@ test('has code and types for both kinds of modules, source maps, and no file of 
   ]);
 });
 
-test('the quick start of docs/sdk.md plays a whole match as it is pasted', async () => {
+/** Runs the snippet of docs/sdk.md that has this in it, as it is pasted, against a server. Gives what it has written. */
+async function runSnippet(telling: string): Promise<string> {
   const server: TestServer = await startTable();
   try {
-    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(GUIDE) ?? [];
+    const snippets = [...GUIDE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    const code = snippets.find((candidate) => candidate.includes(telling)) ?? '';
     expect(code).toContain('http://localhost:2567');
     writeFileSync(join(project, 'play.mjs'), code.replace('http://localhost:2567', server.url));
-    expect(await output('play.mjs')).toMatch(
-      /^The game begins: red, .*\n[\s\S]*\nThe winner: (red|green|blue|yellow)\n$/,
-    );
+    return await output('play.mjs');
   } finally {
     await server.app.close();
   }
+}
+
+test('the quick start of docs/sdk.md plays a whole match as it is pasted', async () => {
+  expect(await runSnippet("bots: ['normal']")).toMatch(
+    /^The game begins: red, .*\n[\s\S]*\nThe winner: (red|green|blue|yellow)\n$/,
+  );
+}, 40_000);
+
+test('what docs/sdk.md shows of life around a match runs as it is pasted', async () => {
+  expect(await runSnippet('offerRematch')).toBe(
+    [
+      'Player One: Good luck!',
+      'red is at table as before, clock casual',
+      'green is at table as before, clock casual',
+      '',
+    ].join('\n'),
+  );
 }, 40_000);
 
 test('is loaded by require, with all its parts', async () => {
@@ -67,10 +84,12 @@ test('is loaded by require, with all its parts', async () => {
     const spun = { type: 'spun', seat: 'red', count: 3 };
     const said = ['en', 'de', 'es'].map((name) => require('${NAME}/' + name).describe(spun));
     const { fileStorage } = require('${NAME}/file');
-    console.log([new DeathStarClient('http://localhost').constructor.name, typeof fileStorage, ...said].join('\\n'));`,
+    const { openLobby } = require('${NAME}/lobby');
+    const names = [new DeathStarClient('http://localhost').constructor.name, typeof fileStorage, typeof openLobby];
+    console.log([...names, ...said].join('\\n'));`,
   );
   expect(await output('load.cjs')).toBe(
-    'DeathStarClient\nfunction\nred spins 3.\nRot dreht eine 3.\nRojo saca un 3.\n',
+    'DeathStarClient\nfunction\nfunction\nred spins 3.\nRot dreht eine 3.\nRojo saca un 3.\n',
   );
 });
 
@@ -80,6 +99,10 @@ describe('its types stand alone', () => {
     import { DeathStarClient } from '${NAME}';
     import { describe } from '${NAME}/de';
     import { fileStorage } from '${NAME}/file';
+    import type { LobbySnapshot } from '${NAME}/lobby';
+    import { openLobby } from '${NAME}/lobby';
+    export const seats = ({ matches }: LobbySnapshot): readonly number[] => matches.map((match) => match.seats);
+    openLobby('', { filter: { clock: 'slow' } }).subscribe(seats);
     export async function play(): Promise<readonly string[]> {
       const match: Match = await new DeathStarClient('', { storage: fileStorage('x'), fetch }).joinMatch('X', { name: 'One' });
       const told: string[] = [];

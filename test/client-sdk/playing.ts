@@ -1,5 +1,15 @@
 /** What the tests of the SDK have in common: a server, players on it, and waiting for what is to come. */
-import type { ClientOptions, Color, Joining, Match, NewMatch, Snapshot } from '../../client-sdk/index.ts';
+import type {
+  ClientOptions,
+  Color,
+  Joining,
+  Match,
+  NewMatch,
+  QuickMatch,
+  Resuming,
+  Snapshot,
+  Watching,
+} from '../../client-sdk/index.ts';
 import { DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Row } from '../../server/match/index.ts';
@@ -30,12 +40,20 @@ class Player extends DeathStarClient {
     return remembered(await super.joinMatch(code, joining));
   }
 
-  override async watchMatch(code: string): Promise<Match> {
-    return remembered(await super.watchMatch(code));
+  override async watchMatch(code: string, watching?: Watching): Promise<Match> {
+    return remembered(await super.watchMatch(code, watching));
   }
 
-  override async resume(code?: string): Promise<Match> {
-    return remembered(await super.resume(code));
+  override async quickMatch(wanted: QuickMatch): Promise<Match> {
+    return remembered(await super.quickMatch(wanted));
+  }
+
+  override async moveSeat(code: string, link: string): Promise<Match> {
+    return remembered(await super.moveSeat(code, link));
+  }
+
+  override async resume(code?: string, resuming?: Resuming): Promise<Match> {
+    return remembered(await super.resume(code, resuming));
   }
 }
 

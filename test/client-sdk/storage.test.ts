@@ -65,6 +65,7 @@ describe('the storage in a file', () => {
   test('is for its owner alone, and gives the seat back to another program', async () => {
     const path = join(folder, 'seats.json');
     const match = await player(server.url, { storage: fileStorage(path) }).createMatch({ name: 'One', seats: 2 });
+    match.close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const again = await player(server.url, { storage: fileStorage(path) }).resume(match.code.toLowerCase());
     expect(again.getSnapshot().seat).toBe(match.getSnapshot().seat);

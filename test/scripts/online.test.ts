@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { makeCast } from '../../scripts/play/cast.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
+import { endTerminals, PipedTerminal } from './piped-terminal.ts';
 
 const MANY_ENTERS = '\n'.repeat(3_000);
 const A_WHOLE_MATCH = 60_000;
@@ -36,69 +36,16 @@ function newUser(): string {
   return mkdtempSync(join(root, 'user-'));
 }
 
-/** A test that fails leaves none of its processes behind. */
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
-});
+afterEach(endTerminals);
 
 /** Somebody else, from elsewhere. */
 function stranger(): DeathStarClient {
   return new DeathStarClient(server.url, { storage: memoryStorage() });
 }
 
-/** `npm run play` in a terminal of its own, with pipes for keyboard and screen. */
-class PipedTerminal {
-  readonly process: ChildProcess;
-  readonly #end: Promise<unknown[]>;
-  output = '';
-  errors = '';
-
-  constructor(user: string, ...args: readonly string[]) {
-    this.process = spawn(
-      process.execPath,
-      ['scripts/play.ts', ...(args.includes('--server') ? [] : ['--server', server.url]), ...args],
-      {
-        env: { ...process.env, XDG_STATE_HOME: user },
-      },
-    );
-    this.process.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    this.process.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
-    this.#end = once(this.process, 'close');
-    running.add(this.process);
-  }
-
-  type(text: string): this {
-    this.process.stdin?.write(text);
-    return this;
-  }
-
-  hangUp(): this {
-    this.process.stdin?.end();
-    return this;
-  }
-
-  /** Waits until something like this has been written. */
-  async shows(wanted: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const found = wanted.exec(this.output);
-      if (found !== null) return found;
-      if (this.process.exitCode !== null) throw new Error(`no ${wanted.source} in:\n${this.output}${this.errors}`);
-      await Promise.race([once(this.process.stdout ?? this.process, 'data'), this.#end]);
-    }
-  }
-
-  async code(): Promise<string> {
-    const [, letters = ''] = await this.shows(/│ {2}((?:\w ){5}\w) {2}│/);
-    return letters.replaceAll(' ', '');
-  }
-
-  async ends(status: number): Promise<string> {
-    const [ended] = await this.#end;
-    expect({ ended, errors: this.errors, last: this.output.slice(-400) }).toMatchObject({ ended: status, errors: '' });
-    return this.output;
-  }
+/** A terminal at the server of these tests, unless another address is given. */
+function openTerminal(user: string, ...args: readonly string[]): PipedTerminal {
+  return new PipedTerminal(user, ...(args.includes('--server') ? [] : ['--server', server.url]), ...args);
 }
 
 /** The exit code of `npm run verify`, as it is written for a shell. */
@@ -122,12 +69,12 @@ describe('npm run play -- --server URL', () => {
     'two terminals of one user play a whole match, while a third watches',
     async () => {
       const user = newUser();
-      const ann = new PipedTerminal(user, '--name', 'Ann');
+      const ann = openTerminal(user, '--name', 'Ann');
       const code = await ann.code();
       expect(ann.output).toContain(`npm run play -- --server ${server.url} --code ${code}`);
-      const watcher = new PipedTerminal(user, '--code', code, '--watch').hangUp();
+      const watcher = openTerminal(user, '--code', code, '--watch').hangUp();
       await watcher.shows(/1 of 2 seats are free/);
-      const ben = new PipedTerminal(user, '--code', code.toLowerCase(), '--name', 'Ben', '--color', 'blue');
+      const ben = openTerminal(user, '--code', code.toLowerCase(), '--name', 'Ben', '--color', 'blue');
       await ann.shows(/Blue: Ben has sat down\./);
       ann.type(MANY_ENTERS);
       await ben.shows(/Red is ready\.|Ann, host, ready/);
@@ -169,7 +116,7 @@ describe('npm run play -- --server URL', () => {
     'one person plays a whole match against three bots',
     async () => {
       const file = join(newUser(), 'my record.dsn');
-      const output = await new PipedTerminal(newUser(), '--bots', '3', '--options', 'quietSpace', '--record', file)
+      const output = await openTerminal(newUser(), '--bots', '3', '--options', 'quietSpace', '--record', file)
         .type(MANY_ENTERS)
         .ends(0);
       expect(output).toContain('blue   Bot Two (normal bot), ready');
@@ -185,7 +132,7 @@ describe('npm run play -- --server URL', () => {
     'a seat is taken back after kill -9, and played to the end',
     async () => {
       const user = newUser();
-      const first = new PipedTerminal(user, '--bots', 'easy').type('\n');
+      const first = openTerminal(user, '--bots', 'easy').type('\n');
       const code = await first.code();
       await first.shows(/Enter spins/);
       first.type('\n');
@@ -193,10 +140,10 @@ describe('npm run play -- --server URL', () => {
       first.process.kill('SIGKILL');
       await once(first.process, 'close');
 
-      const second = new PipedTerminal(user, '--resume').type(MANY_ENTERS);
+      const second = openTerminal(user, '--resume').type(MANY_ENTERS);
       await second.shows(new RegExp(`You are red in match ${code}, which is under way`));
       expect(endOf(await second.ends(0)).winner).toMatch(/win/);
-      const third = new PipedTerminal(user, '--resume');
+      const third = openTerminal(user, '--resume');
       await once(third.process, 'close');
       expect(third.errors).toBe(`There is no seat to come back to on ${server.url}.\n`);
     },
@@ -243,19 +190,19 @@ describe('npm run play -- --server URL', () => {
     'Ctrl-D and Ctrl-C end it cleanly and keep the seat, which the code opens again',
     async () => {
       const user = newUser();
-      const one = new PipedTerminal(user, '--bots', '1');
+      const one = openTerminal(user, '--bots', '1');
       const code = await one.code();
       expect(await one.hangUp().ends(0)).toContain(
         `Your seat is kept: npm run play -- --server ${server.url} --resume`,
       );
 
-      const two = new PipedTerminal(user, '--code', code).type('\n');
+      const two = openTerminal(user, '--code', code).type('\n');
       await two.shows(/Enter spins/);
       two.process.kill('SIGINT');
       expect(await two.ends(130)).toMatch(/Interrupted\.\nYour seat is kept/);
 
       // Also while it waits for others, in a pipe that has ended.
-      const waiting = new PipedTerminal(user, '--seats', '2').type('\n');
+      const waiting = openTerminal(user, '--seats', '2').type('\n');
       await waiting.shows(/Enter = ready/);
       const watching = await stranger().watchMatch(await waiting.code());
       await watching.until(({ seats }) => seats.red?.ready === true);
@@ -270,7 +217,7 @@ describe('npm run play -- --server URL', () => {
     'it ends where nobody reads what it writes, though nothing is asked',
     async () => {
       const host = await stranger().createMatch({ name: 'Host', seats: 2, bots: ['easy'] });
-      const watcher = new PipedTerminal(newUser(), '--code', host.code, '--watch');
+      const watcher = openTerminal(newUser(), '--code', host.code, '--watch');
       await watcher.shows(/Bot One/);
       watcher.process.stdout?.destroy();
       await host.ready();
@@ -284,10 +231,10 @@ describe('npm run play -- --server URL', () => {
     'q keeps the seat or leaves it for good',
     async () => {
       const user = newUser();
-      const kept = await new PipedTerminal(user, '--bots', '1').type('\n?\nl\nsave\nq\ns\nq\n\n').ends(0);
+      const kept = await openTerminal(user, '--bots', '1').type('\n?\nl\nsave\nq\ns\nq\n\n').ends(0);
       expect(kept).toContain('Enter keeps your seat for later, l leaves it for good, s stays > s');
       expect(kept).toContain('Goodbye.\nYour seat is kept');
-      const left = await new PipedTerminal(user, '--resume').type('q\nl\n').ends(0);
+      const left = await openTerminal(user, '--resume').type('q\nl\n').ends(0);
       expect(left).toMatch(/You have left the match\.\n$/);
       expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
     },
@@ -297,13 +244,13 @@ describe('npm run play -- --server URL', () => {
   test(
     'r leaves the game after a clear yes, and a refusal is a sentence',
     async () => {
-      const terminal = new PipedTerminal(newUser(), '--bots', '1').type('\n');
+      const terminal = openTerminal(newUser(), '--bots', '1').type('\n');
       await terminal.shows(/Enter spins/);
       terminal.type('r\n\n');
       await terminal.shows(/really leave the game\? y\/N > \n/);
       terminal.type('MF>w1\n');
       await terminal.shows(/(is not waiting for|No |not ).*\.\n/);
-      terminal.type('r\nyes\n');
+      terminal.type('r\nyes\n\n');
       expect(endOf(await terminal.ends(0)).winner).toBe('Green wins');
     },
     A_WHOLE_MATCH,
@@ -313,7 +260,7 @@ describe('npm run play -- --server URL', () => {
     'a dropped line is told, and comes back',
     async () => {
       const proxy = await TcpProxy.open(Number(new URL(server.url).port));
-      const terminal = new PipedTerminal(newUser(), '--bots', '1', '--server', proxy.url);
+      const terminal = openTerminal(newUser(), '--bots', '1', '--server', proxy.url);
       try {
         await terminal.shows(/Enter = ready/);
         proxy.drop();
@@ -331,7 +278,7 @@ describe('npm run play -- --server URL', () => {
 
 describe('one clear line and exit code 1 for what cannot be', () => {
   async function failure(...args: readonly string[]): Promise<string> {
-    const terminal = new PipedTerminal(newUser(), ...args);
+    const terminal = openTerminal(newUser(), ...args);
     const [status]: unknown[] = await once(terminal.process, 'close');
     expect({ status, output: terminal.output }).toEqual({ status: 1, output: '' });
     expect(terminal.errors).toMatch(/^.+\n$/);
@@ -343,9 +290,9 @@ describe('one clear line and exit code 1 for what cannot be', () => {
     [['--server', 'ftp://there'], '“ftp://there” is no address of a server: it looks like http://localhost:2567'],
     [['--code', 'BBBBBB'], 'There is no match with this id or code.'],
     [['--code', 'BBBBBB', '--watch'], 'There is no match with this id or code.'],
-    [['--name', 'a\u202Eb'], 'name: a name has letters, digits and signs that can be seen'],
+    [['--name', 'a\u202Eb'], 'name: letters, digits and signs that can be seen, in one line'],
     [['--name', ''], 'name: Too small: expected string to have >=1 characters'],
-    [['--name', 'x'.repeat(25)], 'name: Too big: expected string to have <=24 characters'],
+    [['--name', 'x'.repeat(25)], 'name: no more than 24 signs'],
   ])('%j', async (args, sentence) => {
     expect(await failure(...args)).toBe(sentence);
   });
@@ -362,7 +309,7 @@ describe('one clear line and exit code 1 for what cannot be', () => {
   test('a folder in which nothing can be kept', async () => {
     const user = newUser();
     writeFileSync(join(user, 'escape-from-the-death-star'), 'a file');
-    const terminal = new PipedTerminal(user, '--bots', '1');
+    const terminal = openTerminal(user, '--bots', '1');
     await once(terminal.process, 'close');
     expect(terminal.errors).toBe(
       `cannot keep a seat in ${join(user, 'escape-from-the-death-star')}: it is there already\n`,
@@ -383,6 +330,13 @@ describe('what it is made of', () => {
     [['--code', 'A', '--bots', '1'], '--bots is for a match that is made, not for one that is there'],
     [['--humans', '2'], 'there is no option --humans'],
     [['--overwrite'], '--overwrite goes with --record'],
+    [['--quick', '--mine'], 'either --quick or --mine'],
+    [['--quick', '--clock', 'fast'], '--clock does not go with --quick'],
+    [['--resume', '--password', 'x'], '--password does not go with --resume'],
+    [['--code', 'A', '--private'], '--private is for a match that is made, not for one that is there'],
+    [['--move', 'ab'], '--move needs the --code of a match'],
+    [['--clock', 'slower'], '--clock is one of off, casual, fast, slow, not “slower”'],
+    [['--when-away', 'never'], '--when-away is one of bot, vote, not “never”'],
   ])('%j is wrong usage', (args, sentence) => {
     expect(() => readOnlineArguments(['--server', 'localhost:2567', ...args])).toThrow(sentence);
   });
@@ -392,7 +346,21 @@ describe('what it is made of', () => {
     expect(read()).toMatchObject({ url: 'http://localhost:1', entry: { kind: 'create', name: 'Player', seats: 2 } });
     expect(read('--bots', 'easy,normal').entry).toMatchObject({ seats: 3, bots: ['easy', 'normal'] });
     expect(read('--seats', '4', '--bots', '1').entry).toMatchObject({ seats: 4, bots: ['normal'] });
-    expect(read('--options', 'spaceBump=none').entry).toMatchObject({ options: { spaceBump: 'none' } });
+    expect(read('--options', 'spaceBump=none').entry).toMatchObject({
+      settings: { options: { spaceBump: 'none' } },
+    });
+    expect(
+      read('--clock', 'fast', '--when-away', 'vote', '--private', '--no-watching', '--password', 'x').entry,
+    ).toMatchObject({
+      settings: { clock: 'fast', whenAway: 'vote', listed: false, spectators: false },
+      password: 'x',
+    });
+    expect(read().entry).toMatchObject({ settings: {} });
+    expect(read('--code', 'K7', '--password', 'x').entry).toMatchObject({ kind: 'join', code: 'K7', password: 'x' });
+    expect(read('--quick', '--seats', '3').entry).toEqual({ kind: 'quick', name: 'Player', seats: 3 });
+    expect(read('--mine').entry).toEqual({ kind: 'mine' });
+    expect(read('--code', 'K7', '--move', 'ab').entry).toEqual({ kind: 'move', code: 'K7', link: 'ab' });
+    expect(read('--code', 'K7', '--watch', '--name', 'Ann').entry).toEqual({ kind: 'watch', code: 'K7', name: 'Ann' });
     expect(read('--code', 'K7', '--name', 'Ann', '--color', 'Blue').entry).toEqual({
       kind: 'join',
       code: 'K7',
@@ -458,7 +426,16 @@ describe('what it is made of', () => {
   });
 
   describe('comings and goings', () => {
-    const sitter: Sitter = { kind: 'person', name: 'Ben', level: undefined, ready: false, present: true };
+    const sitter: Sitter = {
+      kind: 'person',
+      name: 'Ben',
+      level: undefined,
+      ready: false,
+      present: true,
+      away: undefined,
+      bank: 0,
+      muted: false,
+    };
     const base: Snapshot = {
       matchId: 'm',
       code: 'c',
@@ -475,6 +452,12 @@ describe('what it is made of', () => {
       decision: 0,
       winners: [],
       keptDays: 0,
+      settings: { clock: 'off', whenAway: 'bot', spectators: true, listed: true, locked: false },
+      turnLeft: undefined,
+      turnRuns: false,
+      votes: {},
+      rematch: undefined,
+      next: undefined,
       commitment: '',
       secret: undefined,
       connection: 'online',

@@ -14,6 +14,7 @@ import type {
   Seated,
 } from '../../server/match/index.ts';
 import { evolveMatch, House, playerId } from '../../server/match/index.ts';
+import { Setups } from '../../server/rulesets/index.ts';
 import { memoryStore, snapshotForm } from '../../server/store/index.ts';
 import { ManualClock, secretOf, seededRandomness } from './server.ts';
 
@@ -82,6 +83,7 @@ export function makeHouse({
     mostMatches,
     snapshots: snapshotForm,
     engine,
+    chooseRules: (_game, setup, wanted) => new Setups().change(setup, wanted),
     keepBundle: (bundle) => {
       bundles.push(bundle);
       return Promise.resolve();

@@ -16,7 +16,7 @@ export function expectedOf(
     if (hosted === undefined) throw new Error(`no game ${after.game}`);
     const table = new MatchTable();
     table.keptDays = TEST_CONFIG.keepFinishedDays;
-    project(hosted, { state: after, row, shown: undefined }, table);
+    project(hosted, { state: after, row, shown: undefined, face: undefined }, table);
     projectSeats(after, table, { isPresent: () => false });
     expected.set(row.sequence, dataOf(table));
   });

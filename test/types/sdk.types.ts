@@ -1,6 +1,7 @@
 /** What must compile for those who build on the SDK, and, by @ts-expect-error, what must not. Only the compiler reads it. */
 import type {
   Action,
+  ChatLine,
   Command,
   CommandRejected,
   Connection,
@@ -10,10 +11,13 @@ import type {
   MatchEvents,
   RejectionCode,
   Snapshot,
+  Vote,
 } from '../../client-sdk/index.ts';
 import { DeathStarClient, describe } from '../../client-sdk/index.ts';
+import type { Lobby, LobbyFilter } from '../../client-sdk/lobby.ts';
+import { openLobby } from '../../client-sdk/lobby.ts';
 import type { Command as GameCommand } from '../../shared/games/death-star/index.ts';
-import type { MatchCommand } from '../../shared/protocol/index.ts';
+import type { LobbyFilter as ServerFilter, MatchCommand, Vote as ServerVote } from '../../shared/protocol/index.ts';
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? 'same' : 'different';
 type IsAny<T> = 0 extends 1 & T ? 'any' : 'typed';
@@ -36,6 +40,9 @@ type Holds<Claim extends 'same' | 'typed'> = Claim;
 export type Claims = [
   Holds<Same<Command, GameCommand>>,
   Holds<Same<Action['type'], MatchCommand['type']>>,
+  Holds<Same<Vote, ServerVote>>,
+  Holds<AnyIn<Lobby>>,
+  Holds<AnyIn<ChatLine>>,
   Holds<AnyIn<DeathStarClient>>,
   Holds<AnyIn<Match>>,
   Holds<AnyIn<Snapshot>>,
@@ -49,6 +56,8 @@ export type Claims = [
 declare const action: Action;
 /** What the SDK sends is what the protocol takes. */
 export const accepted: MatchCommand = action;
+declare const filter: LobbyFilter;
+export const wanted: ServerFilter = filter;
 
 const client = new DeathStarClient('http://localhost:2567');
 export async function use(match: Match, snapshot: Snapshot, event: GameEvent): Promise<void> {
@@ -56,7 +65,35 @@ export async function use(match: Match, snapshot: Snapshot, event: GameEvent): P
   await match.move('LL', 'ds1');
   match.on('event', (fact, sequence: number) => describe(fact).padEnd(sequence));
   match.on('refused', ({ code, retryAfter = 0 }) => code.padEnd(retryAfter));
+  await match.set({ seats: 3, clock: 'fast', whenAway: 'vote', password: null, options: { spaceBump: 'none' } });
+  await match.vote('red', 'bot');
+  await match.sayPhrase('goodGame');
+  match.on('chat', ([line]) => line?.name.padEnd(line.at));
+  match.on('next', (matchId) => matchId.padEnd(24));
+  await client.watchMatch(match.code, { name: 'Three' });
+  const moved: Match = await client.moveSeat(match.code, await match.makeLink());
+  for (const { isMyTurn, seat } of await client.myMatches()) if (isMyTurn && seat !== undefined) await moved.kick(seat);
 
+  await client.resume(match.code, { takeOver: true });
+  openLobby('', { filter: { clock: 'slow', seats: 3 } }).subscribe(({ matches: [first] }) => first?.code.padEnd(9));
+  new DeathStarClient('', { identity: () => Promise.resolve('token') }).quickMatch({ name: 'One' }).catch(String);
+
+  // @ts-expect-error a take-over is said, or left out
+  await client.resume(match.code, { takeOver: false });
+  // @ts-expect-error there is no such clock to filter by
+  openLobby('', { filter: { clock: 'blitz' } });
+  // @ts-expect-error there is no such clock
+  await match.set({ clock: 'blitz' });
+  // @ts-expect-error a vote is about what is to happen, and not about a yes
+  await match.vote('red', true);
+  // @ts-expect-error an answer is a word
+  await match.answerRematch(true);
+  // @ts-expect-error there is no such phrase
+  await match.sayPhrase('boo');
+  // @ts-expect-error a clock may be missing
+  snapshot.turnLeft.toFixed();
+  // @ts-expect-error the hash of a password is not for clients
+  String(snapshot.settings.password);
   // @ts-expect-error a match has a name for its player
   await client.createMatch({ seats: 2 });
   // @ts-expect-error there is no such colour

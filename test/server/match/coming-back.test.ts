@@ -252,6 +252,20 @@ describe('a fault of the engine', () => {
     });
   });
 
+  test('in a lobby that somebody has left meanwhile leaves no hole there, and a host who can start', async () => {
+    const home = makeHouse({ engine: '1.0.0' });
+    const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
+    for (const name of ['Bob', 'Cyd']) valueOf(await home.house.join(match, playerNamed(name), name));
+    await match.quarantine(new Error('planted'));
+    valueOf(await send(match, 'red', { type: 'leave' }));
+    const other = await restarted(home, { engine: '1.0.1' }).seek(match.state.id);
+    if (other === undefined) throw new Error('lost');
+    expect(other.state).toMatchObject({ status: 'lobby', host: 'green' });
+    expect([...other.state.sitters.keys()]).toEqual(['green', 'blue']);
+    for (const seat of ['green', 'blue']) valueOf(await send(other, seat, { type: 'ready', entropy: 'x' }));
+    expect(codeIn(await send(other, 'green', { type: 'start' }))).toBe('accepted');
+  });
+
   test('in a lobby is tried again there', async () => {
     const home = makeHouse({ engine: '1.0.0' });
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });

@@ -10,7 +10,7 @@ import { codeIn, foldOf, hostMatch, makeHouse, playerNamed, send, valueOf } from
 const READY: MatchCommand = { type: 'ready', entropy: 'x' };
 
 const join = async (home: TestHouse, match: Match, name: string, seat?: string): Promise<string> =>
-  codeIn(await home.house.join(match, playerNamed(name), name, seat));
+  codeIn(await home.house.join(match, playerNamed(name), name, { seat }));
 
 const readySeats = ({ sitters }: MatchState): readonly string[] =>
   [...sitters].flatMap(([seat, sitter]) => (sitter.kind === 'person' && sitter.entropy !== null ? [seat] : []));

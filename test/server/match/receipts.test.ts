@@ -115,7 +115,7 @@ describe('reports 35: a command that is sent again is done once', () => {
   test('each player counts for itself', async () => {
     const home = makeHouse();
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
-    valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob', 'green'));
+    valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob', { seat: 'green' }));
     expect(valueOf(await match.submit({ seat: 'red', id: 1, command: READY })).sequence).toBe(3);
     expect(valueOf(await match.submit({ seat: 'green', id: 1, command: READY })).sequence).toBe(4);
     expect([match.nextId('red'), match.nextId('green'), match.nextId('blue')]).toEqual([2, 2, 1]);

@@ -34,7 +34,7 @@ async function changesOf(seed: number): Promise<readonly Change[]> {
 
 function tableOf(state: MatchState): MatchTable {
   const table = new MatchTable();
-  project(hosted(), { state, row: undefined, shown: undefined }, table);
+  project(hosted(), { state, row: undefined, shown: undefined, face: undefined }, table);
   return table;
 }
 

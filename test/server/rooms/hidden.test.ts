@@ -134,6 +134,7 @@ async function record(games: Readonly<Record<string, HostedGame>>, seed: number)
     }
     for (const each of lines) await each.until((state) => state.sequence > sequence);
   }
+  if (ada.state.status !== 'playing') throw new Error(`with seed ${seed} it is over too soon`);
   const late = await open(await watchMatch(url, matchId));
   const again = await open(await resumeMatch(url, matchId, 'Bob', tokens[1] ?? ''));
   await bob.closed;
@@ -166,7 +167,7 @@ function cardsIn(event: unknown, key: string): readonly string[] {
   });
 }
 
-describe.each([1, 2, 3])('faults 43, reports 43, 45, 47: what is hidden stays hidden on the wire (seed %i)', (seed) => {
+describe.each([1, 3, 4])('faults 43, reports 43, 45, 47: what is hidden stays hidden on the wire (seed %i)', (seed) => {
   let plain: Recording;
 
   test('two matches with the same public history and different decks send the same bytes to everyone', async () => {

@@ -1,5 +1,6 @@
 /** Rows to fill stores with. */
 import type { MatchStore, Row } from '../../../server/match/index.ts';
+import { PLAIN_SETTINGS } from '../../../server/match/index.ts';
 
 export const CODE = 'K7DMQ2';
 export const ENGINE = '1.2.3';
@@ -35,6 +36,7 @@ export function firstRow(matchId: string, code: string = CODE): Row {
         capacity: 2,
         secret,
         commitment: '22'.repeat(32),
+        settings: PLAIN_SETTINGS,
       },
       { type: 'sat', seat: 'red', player: `player of ${matchId}`, name: 'Ann “the fast” Ä', epoch: 1 },
     ],

@@ -1,0 +1,3 @@
+/** The door of the host's own users. */
+export type { User, Users, UserSettings } from './users.ts';
+export { makeUsers } from './users.ts';

@@ -1,0 +1,3 @@
+import { HAPPENINGS, testLife } from '../../support/play-the-life-model.ts';
+
+testLife(10_000, 5, 900_000, HAPPENINGS);
