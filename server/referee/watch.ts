@@ -75,12 +75,43 @@ export class Watch implements Surroundings {
     this.cancel = undefined;
   }
 
-  private follow({ row }: Change): void {
+  private follow({ row, before, after }: Change): void {
+    if (this.isQuiet(before, after)) return this.nextDecision();
     for (const fact of row.facts) {
       // Whoever is still gone after a vote that changed nothing is asked about again, but not at once.
       if (fact.type === 'voteClosed' && this.gone.has(fact.seat)) this.gone.set(fact.seat, this.askedAgainLater());
     }
     this.look();
+  }
+
+  /** Whether a row has changed nothing but the game, and nothing waits for time: as it is with most rows. */
+  private isQuiet(before: MatchState, after: MatchState): boolean {
+    return (
+      TURN_CLOCKS[after.settings.clock] === null &&
+      before.sitters === after.sitters &&
+      before.status === after.status &&
+      before.votes === after.votes &&
+      before.away === after.away &&
+      before.host === after.host &&
+      before.settings === after.settings &&
+      this.gone.size === 0 &&
+      this.votes.size === 0 &&
+      this.offer === undefined &&
+      after.rematch === null
+    );
+  }
+
+  private nextDecision(): void {
+    const { isRunning } = this.decision.watch;
+    const name = this.decisionName(this.match.state.status === 'playing');
+    if (this.decision.name === name) return;
+    this.decision = { name, watch: new Stopwatch(this.parts.clock) };
+    if (isRunning) this.decision.watch.run();
+  }
+
+  private decisionName(isPlaying: boolean): string {
+    const { state } = this.match;
+    return `${state.decision} ${isPlaying ? this.parts.activeIn(state).join() : ''}`;
   }
 
   private askedAgainLater(): Stopwatch {
@@ -147,8 +178,7 @@ export class Watch implements Surroundings {
 
   private lookAtDecision(isPlaying: boolean, anyone: boolean): void {
     const { state } = this.match;
-    const seats = isPlaying ? this.parts.activeIn(state).join() : '';
-    const name = `${state.decision} ${seats}`;
+    const name = this.decisionName(isPlaying);
     if (this.decision.name !== name) this.decision = { name, watch: new Stopwatch(this.parts.clock) };
     const waitsForPeople = TURN_CLOCKS[state.settings.clock]?.waitsForPeople ?? true;
     if (isPlaying && (anyone || !waitsForPeople)) this.decision.watch.run();
