@@ -16,10 +16,14 @@ function bench(...options: readonly string[]): ReturnType<typeof spawnSync> {
 }
 
 describe('npm run bench:server', () => {
-  test.each(['closed', 'open'])(
-    'measures both in %s mode, and says so as JSON',
-    (mode) => {
-      const ran = bench('--matches', '2', '--seconds', '0.3', '--rest', '0', '--rate', '100', '--mode', mode, '--json');
+  test.each([
+    ['closed', 'memory'],
+    ['open', 'sqlite'],
+  ])(
+    'measures all in %s mode, matches kept in %s, and says so as JSON',
+    (mode, store) => {
+      const load = ['--matches', '2', '--seconds', '0.2', '--rest', '0', '--rate', '100'];
+      const ran = bench(...load, '--mode', mode, '--store', store, '--json');
       expect({ status: ran.status, said: ran.stderr }).toEqual({ status: 0, said: '' });
       const report: unknown = JSON.parse(String(ran.stdout));
       const measured = Object.fromEntries(MEASURES.map((name) => [name, expect.any(Number)]));
