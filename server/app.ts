@@ -101,6 +101,7 @@ export async function createApp({
     referee.watch(match);
     bots.follow(match);
   });
+  house.onGone((match) => referee.forget(match));
   const server = createServer({ shouldUpgradeCallback: isForSocket });
   let isReady = false;
   const doorway = await openDoorway(

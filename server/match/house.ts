@@ -93,6 +93,7 @@ export class House {
   private readonly matches = new Map<string, Match>();
   private readonly idsByCode = new Map<string, string>();
   private readonly listeners: ((match: Match) => void)[] = [];
+  private readonly goneListeners: ((match: Match) => void)[] = [];
   private readonly goingOn = new Map<string, Promise<Answer>>();
   private lastQuick: Promise<unknown> = Promise.resolve();
   private readonly loading = new Map<string, Promise<Match | undefined>>();
@@ -166,7 +167,7 @@ export class House {
       await match.closeBy(() => this.parts.store.archive(id));
       if (this.idsByCode.get(code) === id) this.idsByCode.delete(code);
     }
-    this.matches.delete(id);
+    this.letGo(match);
   }
 
   /** Makes a match, with its maker as the host, and bots on the next free seats. */
@@ -273,6 +274,17 @@ export class House {
     if (match.isSealed) return;
     if (match.state.next === null) this.idsByCode.set(code, id);
     for (const listener of this.listeners) listener(match);
+  }
+
+  /** A match is not at hand any more, and nobody has to look after it. */
+  private letGo(match: Match): void {
+    this.matches.delete(match.state.id);
+    for (const listener of this.goneListeners) listener(match);
+  }
+
+  /** Calls back for each match that is let go of, until it is loaded again. */
+  onGone(listener: (match: Match) => void): void {
+    this.goneListeners.push(listener);
   }
 
   /** Calls back for each match that is made or loaded from now on. */
@@ -400,7 +412,7 @@ export class House {
     for (const match of this.matches.values()) {
       // What was put aside is there again as soon as somebody asks for it.
       if (match.state.status === 'quarantined') {
-        this.matches.delete(match.state.id);
+        this.letGo(match);
         return true;
       }
       if (!hasEnded(match.state) || this.leaving.has(match)) continue;
@@ -430,7 +442,7 @@ export class House {
 
   private keepFewArchived(): void {
     const archived = [...this.matches.values()].filter(({ isArchived }) => isArchived);
-    for (const { state } of archived.slice(0, -MOST_ARCHIVED)) this.matches.delete(state.id);
+    for (const match of archived.slice(0, -MOST_ARCHIVED)) this.letGo(match);
   }
 
   private async storeFirstRow(matchId: string, row: Row): Promise<boolean> {
