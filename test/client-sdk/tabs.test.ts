@@ -70,6 +70,8 @@ describe('what a tab is called', () => {
 
   test('without tabs each client has a name of its own', async () => {
     expect(await findTab(random)).not.toBe(await findTab(random));
+    // A lock that is never let go of would stay with each client that a program makes.
+    expect((await navigator.locks.query()).held).toEqual([]);
   });
 });
 
