@@ -1,6 +1,7 @@
 /** The thread that writes: one message after the other, so that whoever serves players never waits for a disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreOpenError } from '../open-error.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import { Archiving } from './archiving.ts';
 import { Committing, Transaction } from './committing.ts';
 import { isFatal, sayFault } from './faults.ts';
@@ -22,13 +23,21 @@ if (parentPort === null) throw new Error('this runs as a worker');
 const port = parentPort;
 const folder = String(workerData);
 const tell = (message: FromWorker): void => port.postMessage(message);
+const note: Note = (event, reason) => tell({ type: 'noted', event, reason });
 
 interface Ready {
   readonly opened: OpenDatabase;
   readonly known: KnownMatches;
+  readonly parts: Parts;
   /** The copy of a file whose rows had to be taken out of it; undefined where all was well. */
   readonly damaged: string | undefined;
   readonly tokenKey: string | undefined;
+}
+
+interface Parts {
+  readonly reading: Reading;
+  readonly committing: Committing;
+  readonly archiving: Archiving;
 }
 
 const ready = await openOrTell();
@@ -40,7 +49,10 @@ async function openOrTell(): Promise<Ready | undefined> {
     const opened = await openDatabase(folder);
     const damaged = await mendRows(opened.database, storeFile(folder));
     const { database } = opened;
-    return { opened, known: readMatches(database), damaged, tokenKey: readTokenKey(database) };
+    const known = readMatches(database);
+    // All statements are prepared here, so that a file whose tables are not what they were is refused with a sentence.
+    const parts = partsOn(database, known);
+    return { opened, known, parts, damaged, tokenKey: readTokenKey(database) };
   } catch (error) {
     const known = openFault(storeFile(folder), error, RESTORE_ADVICE);
     if (!(known instanceof StoreOpenError)) throw error;
@@ -49,15 +61,16 @@ async function openOrTell(): Promise<Ready | undefined> {
   }
 }
 
-function serve({ opened, known: { kept, nextKey }, damaged, tokenKey }: Ready): void {
-  const { database } = opened;
-  const note: Note = (event, reason) => tell({ type: 'noted', event, reason });
+function partsOn(database: DatabaseSync, { kept }: KnownMatches): Parts {
   const mending = new Mending(database, note);
-  const transaction = new Transaction(database, mending);
   const reading = new Reading(database, kept, mending);
-  const parts = { kept, reading, transaction, mending };
-  const committing = new Committing(database, parts);
-  const archiving = new Archiving(database, parts);
+  const parts = { kept, reading, transaction: new Transaction(database, mending), mending };
+  return { reading, committing: new Committing(database, parts), archiving: new Archiving(database, parts) };
+}
+
+function serve({ opened, known: { kept, nextKey }, parts, damaged, tokenKey }: Ready): void {
+  const { database } = opened;
+  const { reading, committing, archiving } = parts;
   const housekeeping = new Housekeeping(database, committing, archiving);
   const matches = [...kept.byKey.values()].map(({ key, matchId, code, count }) => ({ key, matchId, code, count }));
   tell({ type: 'opened', matches, nextKey, tokenKey });

@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../../../server/match/index.ts';
 import { checkStore, StoreOpenError } from '../../../server/store/index.ts';
 import { openDatabase } from '../../../server/store/sqlite/open-database.ts';
 import { MIGRATIONS } from '../../../server/store/sqlite/schema.ts';
+import { change } from './damage.ts';
 import { asNobody, openStore, temporaryFolders } from './folders.ts';
 import { testWithStrace } from './loudly.ts';
 import { expectNothingLost } from './oracle.ts';
@@ -275,6 +276,22 @@ describe('a store that cannot be opened says why', () => {
     await expect(opening(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ fault: 'damaged' });
   });
 
+  test('where a table or a column is not called what it was', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 3);
+    await store.close();
+    const whole = readFileSync(join(folder, 'matches.sqlite'));
+    for (const statement of renamings(folder)) {
+      const other = newFolder();
+      mkdirSync(other);
+      writeFileSync(join(other, 'matches.sqlite'), whole);
+      change(other, statement);
+      const opened = await openStore(other).catch((error: unknown) => error);
+      expect({ statement, opened }).toMatchObject({ statement, opened: { fault: 'damaged' } });
+    }
+  });
+
   test('where the file may only be read, though the folder is writable', async () => {
     const folder = newFolder();
     const store = await openStore(folder);
@@ -327,3 +344,18 @@ test('the files are for their owner alone', async () => {
     expect({ name, mode: statSync(join(folder, name)).mode & 0o777 }).toEqual({ name, mode: 0o600 });
   await store.close();
 });
+
+/** What gives each table and each column of a store another name. */
+function renamings(folder: string): readonly string[] {
+  const database = new DatabaseSync(join(folder, 'matches.sqlite'));
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  const statements = tables.all().flatMap(({ name: table }) => {
+    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(String(table));
+    return [
+      `ALTER TABLE ${String(table)} RENAME TO other`,
+      ...columns.map(({ name }) => `ALTER TABLE ${String(table)} RENAME COLUMN ${String(name)} TO other`),
+    ];
+  });
+  database.close();
+  return statements;
+}
