@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
-import type { Snapshot } from '../../client-sdk/index.ts';
+import type { Match, Snapshot } from '../../client-sdk/index.ts';
 import { CommandRejected } from '../../client-sdk/index.ts';
-import type { Notes, Stopped } from './messages.ts';
-import { hashOfShown } from './shown.ts';
+import type { ClockSeen, Hearing, Notes, Stopped } from './messages.ts';
+import { hashOfShown, keyOfLine, shownBy } from './shown.ts';
 
 /** What the clients of one process note, beside what each match has of its own. */
 export class Ledger {
@@ -47,33 +47,64 @@ export class Ledger {
 
 /** What is noted of one match. Hashes are made when there is time, not while clients come back. */
 export class MatchNotes {
+  readonly matchId: string;
   readonly names: string[] = [];
   readonly receipts: [string, number, unknown][] = [];
-  private readonly matchId: string;
+  private readonly code: string;
+  private readonly previous: string | null;
   private readonly hashes = new Set<string>();
   private snapshots: Snapshot[] = [];
+  private readonly hearings: Hearing[] = [];
+  private readonly clocks = new Map<Match, ClockSeen[]>();
 
-  constructor(matchId: string) {
+  /** The match that is noted, and the one that its table has gone on from. */
+  constructor({ matchId, code }: Match, previous: string | null) {
     this.matchId = matchId;
+    this.code = code;
+    this.previous = previous;
   }
 
   saw(snapshot: Snapshot): void {
     this.snapshots.push(snapshot);
   }
 
+  /** Notes what this client hears from now on. */
+  listenWith(match: Match): void {
+    const hearing: Hearing = { heard: match.chat.map(keyOfLine), upTo: 0 };
+    this.hearings.push(hearing);
+    match.on('chat', (lines) => hearing.heard.push(...lines.map(keyOfLine)));
+    let last = match.getSnapshot();
+    match.subscribe((snapshot) => {
+      const isLive = snapshot.connection === 'online' && last.connection === 'online';
+      // What is said in a row comes right after it: with the next row it must have been heard.
+      if (isLive && snapshot.sequence > last.sequence) hearing.upTo = last.sequence;
+      last = snapshot;
+    });
+  }
+
+  /** Notes what the turn clock shows, where there is one. */
+  readClock(match: Match): void {
+    const { turnLeft: left, active, sequence, decision } = match.getSnapshot();
+    const [seat] = active;
+    if (left === undefined || seat === undefined) return;
+    const seen = this.clocks.get(match) ?? [];
+    seen.push({ at: Date.now(), sequence, decision, seat, left });
+    this.clocks.set(match, seen);
+  }
+
   digest(): void {
-    for (const snapshot of this.snapshots) this.hashes.add(`${snapshot.sequence} ${hashOfShown(snapshot)}`);
+    for (const snapshot of this.snapshots) this.hashes.add(`${snapshot.sequence} ${hashOfShown(shownBy(snapshot))}`);
     this.snapshots = [];
   }
 
   all(): Notes {
     this.digest();
-    const { matchId, names, receipts } = this;
+    const { matchId, code, previous, names, receipts, hearings } = this;
     const shown = [...this.hashes].map((text): [number, string] => {
       const [sequence = '', hash = ''] = text.split(' ');
       return [Number(sequence), hash];
     });
-    return { matchId, names, receipts, shown };
+    return { matchId, code, previous, names, receipts, shown, hearings, clocks: [...this.clocks.values()] };
   }
 }
 

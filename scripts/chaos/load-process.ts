@@ -1,6 +1,7 @@
 /** A process with the clients of some matches. Run by the driver, which tells it what happens to the server. */
 import { fastChance } from '../../shared/kernel/simulation.ts';
 import { ChaosTable } from './chaos-table.ts';
+import { PLAIN_HABITS, planHabits } from './habits.ts';
 import { Ledger } from './ledger.ts';
 import type { News, Order } from './messages.ts';
 import { orderSchema } from './messages.ts';
@@ -16,9 +17,12 @@ class Crowd {
   private round: number | undefined;
   private told = { back: false, moving: false };
 
-  constructor({ url, tables, seats, seed, rate, notesFile }: Extract<Order, { kind: 'begin' }>) {
+  constructor({ url, tables, seats, seed, rate, around, notesFile }: Extract<Order, { kind: 'begin' }>) {
     this.ledger = new Ledger(notesFile);
+    // The framework warns of each socket that was killed before it was let in. It is counted, and not printed.
+    console.warn = (warning: unknown) => this.ledger.complain('warning', warning);
     this.pacer = new Pacer(rate);
+    const habits = around ? planHabits(tables, fastChance(seed)) : [];
     this.tables = Array.from(
       { length: tables },
       (_none, index) =>
@@ -26,7 +30,9 @@ class Crowd {
           url,
           name: `${seed.toString(36)}-${index.toString(36)}`,
           seats,
+          habits: habits[index] ?? PLAIN_HABITS,
           chance: fastChance(seed * 100_003 + index),
+          whims: fastChance(seed * 100_019 + index),
           ledger: this.ledger,
           pacer: this.pacer,
           onProgress: () => this.look(),

@@ -13,6 +13,8 @@ export interface LoadPlan {
   readonly seats: number;
   readonly seed: number;
   readonly rate: number;
+  /** Whether the people of the tables have habits, or just play. */
+  readonly around: boolean;
   /** Where each process writes its notes. */
   readonly folder: string;
 }
@@ -26,7 +28,7 @@ export class Loads {
   private readonly children: readonly ChildProcess[];
   private readonly listeners = new Set<(news: News, index: number) => void>();
 
-  constructor({ url, matches, seats, seed, rate, folder }: LoadPlan) {
+  constructor({ url, matches, seats, seed, rate, around, folder }: LoadPlan) {
     const count = Math.ceil(matches / MATCHES_A_PROCESS);
     this.notesFiles = Array.from({ length: count }, (_none, index) => join(folder, `notes-${String(index)}.jsonl`));
     this.children = this.notesFiles.map((notesFile, index) => {
@@ -45,6 +47,7 @@ export class Loads {
         seats,
         seed: seed * 31 + index,
         rate: rate / count,
+        around,
         notesFile,
       } as const;
       child.send(order satisfies Order);

@@ -11,6 +11,8 @@ export const orderSchema = z.discriminatedUnion('kind', [
     seed: z.int(),
     /** The most actions a second, over all these matches. */
     rate: z.number(),
+    /** Whether the people of the tables have habits, or just play. */
+    around: z.boolean(),
     /** Where to write what was sent, acknowledged and seen: a line a match. */
     notesFile: z.string(),
   }),
@@ -45,14 +47,35 @@ export const newsSchema = z.discriminatedUnion('kind', [
 export type News = z.infer<typeof newsSchema>;
 export type Stopped = Extract<News, { kind: 'stopped' }>;
 
+/** What one client has heard, in this order; and up to which row it must have heard everything. */
+const hearingSchema = z.object({ heard: z.array(z.string()), upTo: z.int() });
+export type Hearing = z.infer<typeof hearingSchema>;
+
+/** What the turn clock showed to a client when its line was lost, or was there again. */
+const clockSchema = z.object({
+  at: z.number(),
+  sequence: z.int(),
+  decision: z.int(),
+  seat: z.string(),
+  /** In milliseconds, the bank included. */
+  left: z.number(),
+});
+export type ClockSeen = z.infer<typeof clockSchema>;
+
 /** What the clients of one match have noted of it. */
 export const notesSchema = z.object({
   matchId: z.string(),
+  code: z.string(),
+  /** The match from which the table has gone on to this one. */
+  previous: z.string().nullable(),
   /** The names under which seats were given out. */
   names: z.array(z.string()),
   /** Each receipt: whose seat, which row, for which command. */
   receipts: z.array(z.tuple([z.string(), z.int(), z.unknown()])),
   /** What was shown at which sequence, as a hash. */
   shown: z.array(z.tuple([z.int(), z.string()])),
+  hearings: z.array(hearingSchema),
+  /** Of each client, one after the other. */
+  clocks: z.array(z.array(clockSchema)),
 });
 export type Notes = z.infer<typeof notesSchema>;

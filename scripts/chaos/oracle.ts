@@ -7,21 +7,31 @@ import { sqliteStore } from '../../server/store/index.ts';
 import type { AnyGame } from '../../shared/games/registry.ts';
 import { ENGINE_VERSION, HOSTED_GAMES } from '../../shared/games/registry.ts';
 import { canonicalJson } from '../../shared/kernel/index.ts';
+import type { AroundCounts } from './around-oracle.ts';
+import { AroundOracle } from './around-oracle.ts';
+import { checkClocks, checkHearing } from './client-oracle.ts';
+import type { FaultKind } from './judging.ts';
 import type { Notes } from './messages.ts';
 import { notesSchema } from './messages.ts';
-import { hashOfShown } from './shown.ts';
+import { hashOfShown, shownOf } from './shown.ts';
+import { TableOracle } from './table-oracle.ts';
+import type { ServerRun } from './uptime.ts';
 
 export interface Verdict {
-  /** Receipts, and seats that were given out, that are not stored as they were told. */
+  /** Receipts, seats that were given out, lines, votes, time and the like that are not there as they were told. */
   readonly lost: number;
-  /** Ids of a player that are stored twice. */
+  /** What is there twice: ids of a player, lines, results, next matches, time. */
   readonly doubled: number;
   /** Matches with a gap in their rows, or with rows that cannot be read or followed. */
   readonly broken: number;
   /** Moments at which a client saw what the rows do not tell. */
   readonly wrongViews: number;
+  /** What should have come to its end, and has not: turns, votes, offers. */
+  readonly stuck: readonly string[];
   readonly storedRows: number;
   readonly storedMatches: number;
+  /** How much there was besides the games. */
+  readonly around: Readonly<AroundCounts>;
   /** What is wrong, in words; not all of it where it is much. */
   readonly findings: readonly string[];
 }
@@ -29,7 +39,11 @@ export interface Verdict {
 const MOST_FINDINGS = 20;
 
 /** Reads what the server has stored, while it is stopped, and all that the clients have noted. */
-export async function judge(dataFolder: string, notesFiles: readonly string[]): Promise<Verdict> {
+export async function judge(
+  dataFolder: string,
+  notesFiles: readonly string[],
+  runs: readonly ServerRun[],
+): Promise<Verdict> {
   const silent = { info: () => undefined, error: () => undefined };
   const store = await sqliteStore({
     folder: dataFolder,
@@ -39,7 +53,7 @@ export async function judge(dataFolder: string, notesFiles: readonly string[]): 
     },
   });
   try {
-    const oracle = new Oracle(store);
+    const oracle = new Oracle(store, runs);
     for (const file of notesFiles) {
       for await (const line of createInterface({ input: createReadStream(file) })) {
         await oracle.compare(notesSchema.parse(JSON.parse(line)));
@@ -53,19 +67,33 @@ export async function judge(dataFolder: string, notesFiles: readonly string[]): 
   }
 }
 
-/** Exported for tests: it is given a store with what it shall find in it. */
+/** Exported for tests: it is given a store with what it shall find in it, and when the server was there. */
 export class Oracle {
   private readonly store: Pick<MatchStore, 'load' | 'read'>;
+  private readonly runs: readonly ServerRun[];
   private readonly seen = new Set<string>();
   private readonly findings: string[] = [];
+  private readonly stuck: string[] = [];
   private readonly counts = { lost: 0, doubled: 0, broken: 0, wrongViews: 0, storedRows: 0, storedMatches: 0 };
+  private readonly around: AroundCounts = { lines: 0, votes: 0, rematches: 0, timeouts: 0 };
+  private readonly tables: TableOracle;
+  private readonly find = (what: FaultKind, finding: string): void => {
+    if (what === 'stuck') this.stuck.push(finding);
+    else this.counts[what] += 1;
+    if (what !== 'stuck' && this.findings.length < MOST_FINDINGS) this.findings.push(`${what}: ${finding}`);
+  };
 
-  constructor(store: Pick<MatchStore, 'load' | 'read'>) {
+  constructor(store: Pick<MatchStore, 'load' | 'read'>, runs: readonly ServerRun[]) {
     this.store = store;
+    this.runs = runs;
+    this.tables = new TableOracle(this.find);
   }
 
+  /** What all that it has been given comes to. */
   verdict(): Verdict {
-    return { ...this.counts, findings: this.findings };
+    this.tables.end();
+    const { stuck, around, findings } = this;
+    return { ...this.counts, stuck, around, findings };
   }
 
   async compare(notes: Notes): Promise<void> {
@@ -81,16 +109,24 @@ export class Oracle {
         this.find('lost', `${matchId}: row ${String(sequence)} is not ${seat} ${JSON.stringify(command)}`);
       }
     }
-    const hashes = this.check(matchId, rows, new Set(shown.map(([sequence]) => sequence)));
+    const states = this.check(matchId, rows);
     for (const [sequence, hash] of shown) {
+      const known = states[sequence - 1];
       if (sequence > rows.length) this.find('lost', `${matchId}: row ${String(sequence)} was seen and is not stored`);
-      else if (hashes.get(sequence) !== hash) this.find('wrongViews', `${matchId}: at row ${String(sequence)}`);
+      else if (known === undefined || hashOfShown(shownOf(known.game, known.state)) !== hash) {
+        this.find('wrongViews', `${matchId}: at row ${String(sequence)}`);
+      }
     }
+    const plainStates = states.map(({ state }) => state);
+    for (const hearing of notes.hearings) checkHearing(matchId, hearing, { rows, states: plainStates }, this.find);
+    for (const clocks of notes.clocks)
+      checkClocks(matchId, clocks, { states: plainStates, runs: this.runs }, this.find);
+    this.tables.compare(notes, rows);
   }
 
   /** Looks at a match by itself, unless it has been looked at. */
   async look(matchId: string): Promise<void> {
-    if (!this.seen.has(matchId)) this.check(matchId, await this.rowsOf(matchId), new Set());
+    if (!this.seen.has(matchId)) this.check(matchId, await this.rowsOf(matchId));
   }
 
   private async rowsOf(matchId: string): Promise<readonly Row[]> {
@@ -103,34 +139,45 @@ export class Oracle {
     return rows;
   }
 
-  /** Whether the rows are whole by themselves. Gives what was to be shown at these sequences. */
-  private check(matchId: string, rows: readonly Row[], wanted: ReadonlySet<number>): ReadonlyMap<number, string> {
-    const hashes = new Map<number, string>();
+  /** Whether the rows are whole by themselves. Gives what the match was after each, as far as they can be followed. */
+  private check(matchId: string, rows: readonly Row[]): readonly Followed[] {
+    const states: Followed[] = [];
     const ids = new Set<string>();
-    let state: MatchState | undefined;
+    let around: AroundOracle | undefined;
     for (const [index, row] of rows.entries()) {
       if (row.sequence !== index + 1) this.find('broken', `${matchId}: a gap before row ${String(row.sequence)}`);
-      const id = idOf(state, row);
+      const before = states.at(-1)?.state;
+      const id = idOf(before, row);
       if (id !== undefined && ids.has(id))
         this.find('doubled', `${matchId}: ${id} again at row ${String(row.sequence)}`);
       if (id !== undefined) ids.add(id);
-      const game = gameOf(state, row);
+      const game = gameOf(before, row);
       try {
         if (game === undefined) throw new Error('no such game');
-        state = evolveMatch(game, state, row);
-        if (wanted.has(row.sequence)) hashes.set(row.sequence, hashOf(game, state));
+        const state = evolveMatch(game, before, row);
+        states.push({ game, state });
+        around ??= new AroundOracle({ game, matchId, runs: this.runs, counts: this.around, find: this.find });
+        if (before !== undefined) around.follow(before, row, state);
       } catch (error) {
         this.find('broken', `${matchId}: row ${String(row.sequence)} cannot be followed: ${String(error)}`);
         break;
       }
     }
-    return hashes;
+    const last = states.at(-1);
+    if (last !== undefined) around?.end(last.state);
+    this.tables.take(
+      matchId,
+      rows,
+      states.map(({ state }) => state),
+    );
+    return states;
   }
+}
 
-  private find(what: 'lost' | 'doubled' | 'broken' | 'wrongViews', finding: string): void {
-    this.counts[what] += 1;
-    if (this.findings.length < MOST_FINDINGS) this.findings.push(`${what}: ${finding}`);
-  }
+/** What a match was after a row, and what it plays. */
+interface Followed {
+  readonly game: AnyGame;
+  readonly state: MatchState;
 }
 
 /** Whether a stored command is the one that was sent. What the SDK adds by itself, such as entropy, is not looked at. */
@@ -151,16 +198,4 @@ function gameOf(state: MatchState | undefined, row: Row): AnyGame | undefined {
   const [fact] = row.facts;
   const id = state?.game ?? (fact?.type === 'created' ? fact.game : '');
   return HOSTED_GAMES[id]?.game;
-}
-
-function hashOf(game: AnyGame, { status, decision, winners, position }: MatchState): string {
-  const isPlaying = position !== undefined && status === 'playing';
-  const view: unknown = position === undefined ? undefined : game.view(position, undefined);
-  return hashOfShown({
-    status,
-    decision,
-    active: isPlaying ? game.active(position) : [],
-    winners: winners ?? [],
-    view: typeof view === 'object' && view !== null ? view : undefined,
-  });
 }

@@ -23,7 +23,7 @@ export interface Report extends Omit<Outcome, Times | 'stuck' | 'helpless'>, Rea
 
 export function makeReport({ kills, matches, seats, seed, rate }: ChaosPlan, outcome: Outcome): Report {
   const { stuck, helpless, listenMs, backMs, movingMs, ...rest } = outcome;
-  const { acknowledged, lost, doubled, ...more } = rest;
+  const { acknowledged, lost, doubled, around, ...more } = rest;
   return {
     kills,
     matches,
@@ -35,6 +35,7 @@ export function makeReport({ kills, matches, seats, seed, rate }: ChaosPlan, out
     backMs: spreadOf(backMs),
     movingMs: spreadOf(movingMs),
     seed,
+    around,
     seats,
     rate,
     helplessClients: helpless.length,
@@ -56,7 +57,7 @@ export function isAllWell({ lost, doubled, stuckMatches, broken, wrongViews, hel
 
 /** The report for people. */
 export function tellReport(report: Report): string {
-  const { kills, matches, seats, acknowledged, storedRows, storedMatches, seed } = report;
+  const { kills, matches, seats, acknowledged, storedRows, storedMatches, seed, around } = report;
   const lines = [
     `${String(kills)} kills, ${String(matches)} matches of ${String(seats)} at a time, seed ${String(seed)}`,
     `${String(acknowledged)} commands acknowledged; ${String(storedRows)} rows of ${String(storedMatches)} matches stored`,
@@ -64,6 +65,8 @@ export function tellReport(report: Report): string {
     ...(['lost', 'doubled', 'stuckMatches', 'broken', 'wrongViews', 'helplessClients'] as const).map(
       (name) => `${name.padEnd(16)} ${String(report[name])}`,
     ),
+    '',
+    `around           ${String(around.lines)} lines, ${String(around.votes)} votes, ${String(around.rematches)} rematches, ${String(around.timeouts)} clocks run out`,
     '',
     ...(['listenMs', 'backMs', 'movingMs'] as const).map(
       (name) => `${name.padEnd(16)} p50 ${String(report[name].p50)}, max ${String(report[name].max)}`,

@@ -7,6 +7,8 @@ import type { Verdict } from './oracle.ts';
 import { judge } from './oracle.ts';
 import type { Kill } from './plan.ts';
 import { planKills } from './plan.ts';
+import { shortenTimes } from './short-times.ts';
+import type { ServerRun } from './uptime.ts';
 import { Victim } from './victim.ts';
 
 export interface ChaosPlan {
@@ -16,6 +18,8 @@ export interface ChaosPlan {
   readonly seed: number;
   /** The most actions a second over all matches. */
   readonly rate: number;
+  /** Whether there is also what is around a match: talk, clocks, absence, votes, rematch; all of it in short times. */
+  readonly around: boolean;
   /** An empty folder for the data, the log of the server and the notes of the clients. */
   readonly folder: string;
   /** Told what has just happened, in a few words. */
@@ -38,28 +42,32 @@ export interface Outcome extends Verdict {
 const PATIENCE = 60_000;
 const OPENING_TAKES = 300_000;
 const LAST_PLAY = 1_000;
+/** Long enough for a grace, a vote and an offer to come to their end. */
+const LAST_PLAY_AROUND = 6_000;
 
 export async function runChaos(plan: ChaosPlan): Promise<Outcome> {
-  const { kills, matches, seats, seed, rate, folder } = plan;
-  const victim = await Victim.on(folder);
+  const { kills, matches, seats, seed, rate, around, folder } = plan;
+  if (around) shortenTimes();
+  const victim = await Victim.on(folder, { times: around ? 'short' : 'asTheyAre' });
   victim.start();
   let loads: Loads | undefined;
   try {
     await victim.ready();
-    loads = new Loads({ url: victim.url, matches, seats, seed, rate, folder });
+    loads = new Loads({ url: victim.url, matches, seats, seed, rate, around, folder });
     const campaign = new Campaign(plan, victim, loads);
     await campaign.open();
-    for (const kill of planKills(kills, fastChance(seed))) await campaign.kill(kill);
+    for (const kill of planKills(kills, fastChance(seed), { around })) await campaign.kill(kill);
     await campaign.recover('the last start');
-    await pause(LAST_PLAY);
+    await pause(around ? LAST_PLAY_AROUND : LAST_PLAY);
+    campaign.close();
     const stopped = await loads.stop(PATIENCE);
     const code = await victim.end('SIGTERM');
     if (code !== 0) throw new ScriptFailure(`the server ended with ${String(code)} when it was told to stop`);
-    const verdict = await judge(victim.dataFolder, loads.notesFiles);
+    const verdict = await judge(victim.dataFolder, loads.notesFiles, campaign.runs);
     return {
       ...verdict,
       acknowledged: stopped.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
-      stuck: stopped.flatMap(({ stuck }) => stuck),
+      stuck: [...stopped.flatMap(({ stuck }) => stuck), ...verdict.stuck],
       helpless: stopped.flatMap(({ helpless }) => helpless),
       refused: sumOf(stopped.map(({ refused }) => refused)),
       complaints: sumOf(stopped.map(({ complaints }) => complaints)),
@@ -77,11 +85,14 @@ class Campaign {
   readonly listenMs: number[] = [];
   readonly backMs: number[] = [];
   readonly movingMs: number[] = [];
+  /** When the server was there. */
+  readonly runs: ServerRun[] = [];
   private readonly plan: ChaosPlan;
   private readonly victim: Victim;
   private readonly loads: Loads;
   private round = 0;
   private isUp = true;
+  private upSince = Date.now();
 
   constructor(plan: ChaosPlan, victim: Victim, loads: Loads) {
     this.plan = plan;
@@ -100,23 +111,25 @@ class Campaign {
   async kill({ moment, after }: Kill): Promise<void> {
     const number = this.round + 1;
     const name = `kill ${String(number)}: ${moment} + ${String(after)} ms`;
-    if (moment === 'playing') await this.recover(name);
+    const isPlaying = moment === 'playing' || moment === 'later';
+    if (isPlaying) await this.recover(name);
     else {
-      this.victim.start();
+      this.start();
       if (moment !== 'starting') await this.listen();
     }
     await pause(after);
     await this.victim.end('SIGKILL');
+    this.close();
     this.loads.killed();
     this.isUp = false;
     this.round = number;
-    if (moment !== 'playing') this.plan.onStep(name);
+    if (!isPlaying) this.plan.onStep(name);
   }
 
   /** Has it running, with everybody back and every match going on. */
   async recover(name: string): Promise<void> {
     if (this.isUp) return;
-    this.victim.start();
+    this.start();
     const listening = await this.listen();
     const moving = this.loads.all('moving', this.round, PATIENCE);
     const back = await this.loads.all('back', this.round, PATIENCE);
@@ -128,10 +141,21 @@ class Campaign {
     this.isUp = true;
   }
 
+  /** From now on the server is not there, or nobody plays on it any more. */
+  close(): void {
+    this.runs.push({ from: this.upSince, to: Date.now() });
+  }
+
+  private start(): void {
+    this.victim.start();
+    this.upSince = Date.now();
+  }
+
   /** Waits until it listens; gives that moment. */
   private async listen(): Promise<number> {
     this.listenMs.push(await this.victim.ready());
     const listening = Date.now();
+    this.upSince = listening;
     this.loads.listening(this.round);
     return listening;
   }

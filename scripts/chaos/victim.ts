@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ScriptFailure } from '../support/command-line.ts';
 
-/** Limits by address are for strangers; here all traffic has one address. Everything else is as the host gets it. */
+/** Limits by address are for strangers; here all traffic has one address. The rest is as the host gets it. */
 const SETTINGS = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -18,19 +18,27 @@ const SETTINGS = {
   MAX_MATCHES_PER_ADDRESS: '10000000',
   MAX_REQUESTS_PER_ADDRESS: '10000000',
 };
+const SHORT_TIMES = ['--import', './scripts/chaos/with-short-times.ts'];
 const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY = 5;
 const MOST_START_TAKES = 60_000;
+
+/** Whether grace, clocks, votes and offers take as long as they do, or seconds. */
+interface Pace {
+  readonly times: 'asTheyAre' | 'short';
+}
 
 export class Victim {
   readonly url: string;
   private readonly port: number;
   private readonly folder: string;
   private readonly log: number;
+  private readonly preloads: readonly string[];
   private child: ChildProcess | undefined;
   private startedAt = 0;
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, { times }: Pace) {
+    this.preloads = times === 'short' ? SHORT_TIMES : [];
     this.port = port;
     this.folder = folder;
     this.url = `http://127.0.0.1:${port}`;
@@ -40,8 +48,8 @@ export class Victim {
   }
 
   /** A server that is not started yet: on a free port, with its data in this folder. */
-  static async on(folder: string): Promise<Victim> {
-    return new Victim(await freePort(), folder);
+  static async on(folder: string, pace: Pace = { times: 'asTheyAre' }): Promise<Victim> {
+    return new Victim(await freePort(), folder, pace);
   }
 
   get dataFolder(): string {
@@ -50,7 +58,7 @@ export class Victim {
 
   start(): void {
     this.startedAt = performance.now();
-    this.child = spawn(process.execPath, ['--import', './scripts/guard.js', 'server/main.ts'], {
+    this.child = spawn(process.execPath, ['--import', './scripts/guard.js', ...this.preloads, 'server/main.ts'], {
       cwd: ROOT,
       env: { ...process.env, ...SETTINGS, PORT: String(this.port), DATA_FOLDER: this.dataFolder },
       stdio: ['ignore', this.log, this.log],

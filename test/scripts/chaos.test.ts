@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
 import type { Notes } from '../../scripts/chaos/messages.ts';
 import { Oracle } from '../../scripts/chaos/oracle.ts';
-import { hashOfShown } from '../../scripts/chaos/shown.ts';
+import { hashOfShown, shownOf } from '../../scripts/chaos/shown.ts';
 import type { Row, StoredMatch } from '../../server/match/index.ts';
 import { deathStar } from '../../shared/games/death-star/index.ts';
 import type { AnyGame } from '../../shared/games/registry.ts';
@@ -35,6 +35,7 @@ describe('npm run chaos', () => {
           backMs: spread,
           movingMs: spread,
           seed: z.literal(7),
+          around: z.object({ lines: z.int(), votes: z.int(), rematches: z.int(), timeouts: z.int() }),
           helplessClients: z.literal(0),
           storedRows: z.int(),
         })
@@ -47,6 +48,7 @@ describe('npm run chaos', () => {
   test.each([
     ['no kill', ['--kills', '0']],
     ['a seat too many', ['--seats', '5']],
+    ['company by halves', ['--around', 'some']],
     ['an option that there is not', ['--gently']],
   ])('refuses %s', (_what, options) => {
     expect(chaos(...options).status).toBe(2);
@@ -67,19 +69,18 @@ describe('what compares clients with the store goes red', () => {
     const shown: [number, string][] = [];
     match.listen(({ row, after }) => {
       if (row.cause !== null) receipts.push([row.cause.seat, row.sequence, row.cause.command]);
-      const { status, decision, position, winners } = after;
-      const view = Object(GAME.view(position, undefined));
-      const active = GAME.active(position);
-      shown.push([row.sequence, hashOfShown({ status, decision, active, winners: winners ?? [], view })]);
+      shown.push([row.sequence, hashOfShown(shownOf(GAME, after))]);
     });
     for (let turn = 0; turn < 8; turn += 1) await sendTurn(match, GAME);
     const rows = await home.parts.store.read(match.state.id, 1);
-    return { rows, notes: { matchId: match.state.id, names: ['Ada', 'Bob'], receipts, shown } };
+    const { id: matchId, code } = match.state;
+    const notes = { matchId, code, previous: null, names: ['Ada', 'Bob'], receipts, shown, hearings: [], clocks: [] };
+    return { rows, notes };
   }
 
   async function judge({ rows, notes }: Told): Promise<ReturnType<Oracle['verdict']>> {
     const stored: StoredMatch = { snapshot: undefined, rows, fault: undefined, isArchived: false };
-    const oracle = new Oracle({ load: () => Promise.resolve(stored), read: () => Promise.resolve(rows) });
+    const oracle = new Oracle({ load: () => Promise.resolve(stored), read: () => Promise.resolve(rows) }, []);
     await oracle.compare(notes);
     return oracle.verdict();
   }
