@@ -1,5 +1,5 @@
 import type { Color, Options, SpaceId, Token } from '../shared/games/death-star/index.ts';
-import type { AwayWay, ClockName, Phrase } from '../shared/protocol/index.ts';
+import type { AwayWay, ClockName, NextFirst, Phrase } from '../shared/protocol/index.ts';
 
 /** What a seat can do in its turn; `spin` is every spin, dogfights included. */
 export type Command =
@@ -27,6 +27,8 @@ export interface Settings {
   readonly clock?: ClockName;
   /** What happens when somebody is away for long: a bot plays, or a vote. */
   readonly whenAway?: AwayWay;
+  /** Who begins the next match of the table: as the game decides it, or who came last. */
+  readonly nextFirst?: NextFirst;
   /** Whether others may watch. */
   readonly spectators?: boolean;
   /** Whether it stands in the list of open matches. */

@@ -11,6 +11,8 @@ export interface Reservation {
   readonly roomId: string;
   readonly sessionId: string;
   readonly processId: string;
+  /** What the server calls the form of what is shown there; undefined where it does not say. */
+  readonly shape: string | undefined;
   readonly publicAddress: string | undefined;
 }
 
@@ -82,6 +84,7 @@ export function readReservation(value: unknown): Reservation {
   return {
     ...textsOf(reservation, 'name', 'roomId', 'sessionId', 'processId'),
     publicAddress: optionalTextOf(reservation, 'publicAddress'),
+    shape: optionalTextOf(reservation, 'shape'),
   };
 }
 
@@ -162,8 +165,11 @@ export function numberOf(value: unknown, name: string): number {
   return typeof field === 'number' ? field : fault(name);
 }
 
-function textsOf<Name extends string>(value: unknown, ...names: readonly Name[]): { readonly [N in Name]: string };
-function textsOf(value: unknown, ...names: readonly string[]): Readonly<Record<string, string>> {
+export function textsOf<Name extends string>(
+  value: unknown,
+  ...names: readonly Name[]
+): { readonly [N in Name]: string };
+export function textsOf(value: unknown, ...names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, textOf(value, name)]));
 }
 

@@ -2,7 +2,7 @@ import type { Color, Ruleset } from '../shared/games/death-star/index.ts';
 import type { BotLevel, Settings } from './actions.ts';
 import type { MatchSummary, OwnMatch, Welcome } from './answers.ts';
 import { readMatches, readRuleset, readWelcome } from './answers.ts';
-import { CommandRejected, isRejectedAs, localRejection, SEAT_REFUSED } from './errors.ts';
+import { CommandRejected, isRejectedAs, localRejection, SEAT_LOST, SEAT_REFUSED } from './errors.ts';
 import type { HttpOptions } from './http.ts';
 import { Http } from './http.ts';
 import type { KeptSeat } from './keyring.ts';
@@ -27,7 +27,13 @@ export interface ClientOptions extends HttpOptions {
   readonly timing?: Partial<Timing>;
 }
 
-export interface NewMatch extends Settings {
+/** What may be said wherever a seat that is one's own already may be come back to. */
+export interface Resuming {
+  /** Takes the seat from the other place where it is open, which is told: for when the person has said so. */
+  readonly takeOver?: true;
+}
+
+export interface NewMatch extends Settings, Resuming {
   /** What others see of you: 1 to 24 characters. */
   readonly name: string;
   /** How many seats the match has: 2 to 4. */
@@ -40,7 +46,7 @@ export interface NewMatch extends Settings {
   readonly password?: string;
 }
 
-export interface Joining {
+export interface Joining extends Resuming {
   readonly name: string;
   readonly color?: Color;
   /** Where the match needs one. */
@@ -49,15 +55,10 @@ export interface Joining {
 
 export interface Watching {
   /** What others who watch see of you; without it you hear what is said, and say nothing. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
-export interface Resuming {
-  /** Takes the seat from the other place where it is open, which is told: for when the person has said so. */
-  readonly takeOver?: true;
-}
-
-export interface QuickMatch {
+export interface QuickMatch extends Resuming {
   readonly name: string;
   /** How many seats the match is to have; two where left out. */
   readonly seats?: number;
@@ -71,20 +72,19 @@ export class DeathStarClient {
   /** The names of who is not heard, by the code of the table. */
   readonly #muted = new Map<string, Set<string>>();
   readonly #rulesets = new Map<string, Promise<Ruleset>>();
-  #tab: Promise<string> | undefined;
 
   /** `url` is the address of the server, such as `http://localhost:2567`. */
   constructor(url: string, options: ClientOptions = {}) {
     const random = options.random ?? randomBytes;
+    let found: Promise<string> | undefined;
+    const tab = (): Promise<string> => (found ??= findTab(random));
     this.#http = new Http(url, options);
     this.#keyring = new Keyring(options.storage ?? browserStorage(), this.#http.url, random);
     this.#parts = {
       http: this.#http,
       keyring: this.#keyring,
-      player: async () => ({
-        player: await this.#keyring.player(),
-        tab: await (this.#tab ??= findTab(random)),
-      }),
+      player: async () => ({ player: await this.#keyring.player(), tab: await tab() }),
+      watcher: async (name) => (name ? { name, tab: await tab() } : {}),
       timing: { ...TIMING, ...options.timing },
       random,
       log: options.log ?? ((message, error) => console.error(message, error)),
@@ -104,7 +104,7 @@ export class DeathStarClient {
       return await this.#enter(path, withSeat(joining));
     } catch (error) {
       if (!isRejectedAs(error, 'already_seated')) throw error;
-      return this.#enter(path, { name: joining.name });
+      return this.#enter(path, withSeat({ ...joining, color: undefined }));
     }
   }
 
@@ -120,13 +120,14 @@ export class DeathStarClient {
 
   /** Watches the match of this code or id, without a seat. */
   async watchMatch(codeOrId: string, { name }: Watching = {}): Promise<Match> {
-    const visitor = name === undefined ? {} : { name };
-    return this.#open(readWelcome(await this.#http.post(`${pathOf(codeOrId)}/watch`, visitor)), name);
+    const welcome = await this.#http.post(`${pathOf(codeOrId)}/watch`, await this.#parts.watcher(name));
+    return this.#open(readWelcome(welcome), name);
   }
 
   /**
    * Comes back to a seat that this storage holds: of this match, by code or id, or the last one that was taken and that
-   * the server still opens. What it refuses is kept: it may be the server that is wrong.
+   * the server still opens. What was left or lost is forgotten; what the server does not know is kept, for it may be
+   * the server that is wrong.
    */
   async resume(codeOrId?: string, resuming: Resuming = {}): Promise<Match> {
     const code = codeOrId?.toUpperCase().replace(/[\s-]/g, '');
@@ -136,7 +137,9 @@ export class DeathStarClient {
       try {
         return await this.#enter(`${pathOf(matchId)}/resume`, { ...resuming, token });
       } catch (error) {
-        if (!(error instanceof CommandRejected && SEAT_REFUSED.includes(error.code))) throw error;
+        if (!(error instanceof CommandRejected)) throw error;
+        if (SEAT_LOST.includes(error.code)) await this.#keyring.forget(matchId);
+        else if (!SEAT_REFUSED.includes(error.code)) throw error;
         refusal ??= error;
       }
     }
@@ -192,13 +195,12 @@ export class DeathStarClient {
   /** Goes along to the next match of a table: to the seat that is kept there, or to watch. */
   #goOn({ snapshot: { next = '', seat, seats } }: Session, name: string | undefined): Promise<Match> {
     const sitter = seat && seats[seat];
-    if (sitter !== undefined) return this.joinMatch(next, { name: sitter.name });
-    return this.watchMatch(next, name === undefined ? {} : { name });
+    return sitter ? this.joinMatch(next, { name: sitter.name }) : this.watchMatch(next, { name });
   }
 }
 
-function withSeat({ color, ...wanted }: { readonly color?: Color }): object {
-  return color === undefined ? wanted : { ...wanted, seat: color };
+function withSeat({ color, ...wanted }: { readonly color?: Color | undefined }): object {
+  return { ...wanted, seat: color };
 }
 
 function pathOf(codeOrId: string): string {

@@ -6,13 +6,13 @@ export const LOCAL_MEANINGS = {
   offline: 'The server could not be reached; this may be done or not.',
   timeout: 'The server did not answer in time; this may be done or not.',
   elsewhere: 'This seat is open in another place; take it over first.',
-  closed: 'This match was closed here.',
+  closed: 'Closed here.',
   left: 'This seat was left.',
-  sent_away: 'The host of the match has sent you away.',
+  kicked: 'The host has sent you away.',
   moved: 'This seat is on another device now.',
-  removed: 'The others have voted to give this seat up.',
+  removed: 'The others have voted this seat away.',
   nothing_to_resume: 'There is no seat here to come back to.',
-  unknown: 'The server refused for a reason that this version does not know.',
+  unknown: 'Refused for an unknown reason.',
 } as const;
 
 export type LocalCode = keyof typeof LOCAL_MEANINGS;
@@ -48,6 +48,9 @@ const SERVER_CODES: { readonly [Code in RefusalWord | RefusalCode]: 0 } = {
   not_present: 0,
   too_early: 0,
   kicked: 0,
+  left: 0,
+  moved: 0,
+  removed: 0,
   wrong_password: 0,
   no_spectators: 0,
   not_away: 0,

@@ -1,7 +1,7 @@
 import type { LocalCode, RejectionCode } from './codes.ts';
 import { isServerCode, LOCAL_MEANINGS } from './codes.ts';
 
-/** Why something was not done. Only `offline`, `timeout` and `closed` leave open whether it was. */
+/** Why something was not done. Only `offline`, `timeout`, `closed` and `elsewhere` leave open whether it was. */
 export class CommandRejected extends Error {
   override readonly name = 'CommandRejected';
   readonly code: RejectionCode;
@@ -21,9 +21,9 @@ export function localRejection(code: LocalCode): CommandRejected {
 }
 
 /** After these a seat is not this player's any more: what opened it is forgotten. */
-export const SEAT_LOST: readonly RejectionCode[] = ['left', 'sent_away', 'moved', 'removed'];
+export const SEAT_LOST: readonly RejectionCode[] = ['left', 'kicked', 'moved', 'removed'];
 
-/** Said of a seat that was left; but also by a server that has lost its key or its matches, which may come back. */
+/** Said by a server that has lost its key or its matches, which may come back. */
 export const SEAT_REFUSED: readonly RejectionCode[] = ['bad_token', 'unknown_match'];
 
 /** Whether something was refused for one of these reasons. */

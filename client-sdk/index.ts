@@ -29,7 +29,7 @@ export type {
   View,
 } from '../shared/games/death-star/index.ts';
 export { COLORS, MISSIONS, TOKENS } from '../shared/games/death-star/index.ts';
-export type { AwayWay, ClockName, Phrase, RefusalWord } from '../shared/protocol/index.ts';
+export type { AwayWay, ClockName, NextFirst, Phrase, RefusalWord } from '../shared/protocol/index.ts';
 export { PHRASES, PROTOCOL_VERSION } from '../shared/protocol/index.ts';
 export type { Action, BotLevel, ChangedSettings, Command, HouseRules, Receipt, Settings, Vote } from './actions.ts';
 export type { MatchStatus, MatchSummary, OwnMatch, Running } from './answers.ts';
@@ -46,7 +46,7 @@ export type { Connection } from './line.ts';
 export type { Match } from './match.ts';
 export type { HistoryRow } from './rows.ts';
 export type { MatchEvents } from './session.ts';
-export type { Rematch, Sitter, Snapshot } from './snapshot.ts';
+export type { Rematch, Sitter, Snapshot, TableSettings } from './snapshot.ts';
 export type { PlayerStorage } from './storage.ts';
 export { browserStorage, memoryStorage } from './storage.ts';
 export type { Timing } from './timing.ts';

@@ -1,5 +1,5 @@
 import type { Color } from '../shared/games/death-star/index.ts';
-import { colorOf, listOf, textOf } from './answers.ts';
+import { colorOf, listOf, textOf, textsOf } from './answers.ts';
 import type { PlayerStorage } from './storage.ts';
 
 /** A seat that this storage can open again. */
@@ -79,8 +79,7 @@ function readKeys(text: string | undefined): readonly Key[] {
     const keys = listOf(JSON.parse(text ?? '[]'));
     return keys.flatMap((key) => {
       const seat = colorOf(textOf(key, 'seat'));
-      const [matchId, code, token] = [textOf(key, 'matchId'), textOf(key, 'code'), textOf(key, 'token')];
-      return seat === undefined ? [] : [{ matchId, code, seat, token }];
+      return seat === undefined ? [] : [{ seat, ...textsOf(key, 'matchId', 'code', 'token') }];
     });
   } catch {
     return [];

@@ -95,14 +95,17 @@ export class Match extends Commands {
 
   /** What has happened from this row on, up to now. Rejects with a CommandRejected. */
   async history(from = 1): Promise<readonly HistoryRow[]> {
-    const seats = this.#session.snapshot.view?.seats.map(({ color }) => color) ?? [];
     const rows: HistoryRow[] = [];
-    let reading: Reading = { ruleset: this.ruleset, seats, scene: undefined };
+    let reading: Reading = { ruleset: this.ruleset, seats: [], scene: undefined };
     // Rows are read against the game before them, so it always begins at the first.
     for (let next = 1; next <= this.#session.snapshot.sequence;) {
       const page = await this.#session.readRows(next);
       if (page.length === 0) break;
+      const { sequence, view } = this.#session.snapshot;
+      reading = { ...reading, seats: view?.seats.map(({ color }) => color) ?? [] };
       for (const packed of page) {
+        // What is newer than the snapshot may begin a game whose seats are not shown yet.
+        if (packed.sequence > sequence) return rows;
         const { row, scene } = readRow(packed, reading);
         reading = { ...reading, scene };
         next = row.sequence + 1;

@@ -43,6 +43,8 @@ export interface SessionParts {
   readonly keyring: Keyring;
   /** The secret of the player, and what the tab is called. */
   player(): Promise<{ readonly player: string; readonly tab: string }>;
+  /** What somebody who watches says: nothing without a name. */
+  watcher(name: string | undefined): Promise<object>;
   readonly timing: Timing;
   random(count: number): Uint8Array;
   log(message: string, error: unknown): void;
@@ -134,7 +136,14 @@ export class Session {
       onAlive: () => this.#goOn(),
       onLost: () => this.#outbox.lost(),
       onStatus: (connection) => {
-        this.#takesOver &&= connection !== 'elsewhere';
+        if (connection === 'elsewhere') {
+          const reason = localRejection(connection);
+          // Nobody waits for a first table that will not come.
+          if (!this.#known) return this.end(reason);
+          this.#takesOver = false;
+          // What may be done or not is told at once.
+          this.#outbox.end(reason);
+        }
         this.#setConnection(connection);
       },
       onEnd: (reason) => this.#finish(reason),
@@ -229,10 +238,9 @@ export class Session {
   async #enter(patience: number): Promise<Welcome> {
     const { parts } = this;
     const token = this.#token;
-    const name = this.#name;
     const [way, who] =
       token === undefined
-        ? ['watch', name === undefined ? {} : { name }]
+        ? ['watch', await parts.watcher(this.#name)]
         : ['resume', { ...(await parts.player()), token, ...(this.#takesOver && { takeOver: true }) }];
     return readWelcome(await parts.http.post(`/matches/${this.#matchId}/${way}`, who, patience));
   }
@@ -320,7 +328,7 @@ export class Session {
     const isLeaving = this.#outbox.pending.some(({ type }) => type === 'leave');
     const sitter = this.#seat && this.#known?.side.seats[this.#seat];
     if (isLeaving) return 'left';
-    return sitter === undefined ? 'sent_away' : sitter.kind === 'gone' ? 'removed' : 'moved';
+    return sitter === undefined ? 'kicked' : sitter.kind === 'gone' ? 'removed' : 'moved';
   }
 
   #goOn(): void {

@@ -1,5 +1,7 @@
 import type { Color, Ruleset, View } from '../shared/games/death-star/index.ts';
 import { parseCommands, parsePicture } from '../shared/games/death-star/index.ts';
+import type { NextFirst } from '../shared/protocol/index.ts';
+import { NEXT_FIRSTS } from '../shared/protocol/index.ts';
 import type { Action, BotLevel, Command, Vote } from './actions.ts';
 import type { MatchStatus, Running } from './answers.ts';
 import { colorOf, oneOf, readRunning, statusOf } from './answers.ts';
@@ -28,6 +30,14 @@ export interface Sitter {
 export interface Rematch {
   readonly accepted: readonly Color[];
   readonly declined: readonly Color[];
+}
+
+/** How a match is run, and what only those at its table have to know. */
+export interface TableSettings extends Running {
+  /** Who begins the next match of the table: as the game decides it, or who came last. */
+  readonly nextFirst: NextFirst;
+  /** Whether it stands in the list of open matches. */
+  readonly listed: boolean;
 }
 
 /** A match as it is at one moment; a change makes another snapshot. */
@@ -60,8 +70,7 @@ export interface Snapshot {
   readonly secret: string | undefined;
   /** How many days the server keeps the match once it has ended; 0 for good. */
   readonly keptDays: number;
-  /** How it is run; `listed` is whether it stands in the list of open matches. */
-  readonly settings: Running & { readonly listed: boolean };
+  readonly settings: TableSettings;
   /**
    * How long the seat to act still had when this snapshot was made, its bank included, in milliseconds: count down from
    * then while `turnRuns`. Undefined without a turn clock.
@@ -91,8 +100,20 @@ export function readTable(
   seat: Color | undefined,
   before: TableSide | undefined,
 ): TableSide {
-  const { matchId, code, capacity, sequence, decision, commitment, secret, keptDays, listed, turnLeft, turnRuns } =
-    table;
+  const {
+    matchId,
+    code,
+    capacity,
+    sequence,
+    decision,
+    commitment,
+    secret,
+    keptDays,
+    nextFirst,
+    listed,
+    turnLeft,
+    turnRuns,
+  } = table;
   const active = colorsOf(table.active);
   const kept = before?.sequence === sequence && before.seat === seat ? before : undefined;
   return {
@@ -113,7 +134,7 @@ export function readTable(
     commitment,
     secret: secret || undefined,
     keptDays,
-    settings: { ...readRunning(table), listed },
+    settings: { ...readRunning(table), nextFirst: oneOf(NEXT_FIRSTS, nextFirst) ?? 'game', listed },
     turnLeft: turnLeft < 0 ? undefined : turnLeft,
     turnRuns,
     votes: votesOf(table.votes),

@@ -20,26 +20,44 @@ export interface Socket {
   abandon(): void;
 }
 
+type TableClass = new () => Table;
+
 const ABNORMAL = 1_006;
+/** What servers have described already, by its shape: they need not do so for the next socket, and nobody reads it again. */
+const classes = new Map<string, TableClass>();
 
 /** Opens the socket that a reservation is for. All handlers are there before the first byte can arrive. */
 export function openSocket(url: string, reservation: Reservation, events: SocketEvents): Socket {
-  const room = new Room<unknown, Table>(reservation.name);
+  const { shape = '' } = reservation;
+  const room = new Room<unknown, Table>(reservation.name, classes.get(shape));
   room.roomId = reservation.roomId;
   room.sessionId = reservation.sessionId;
   // The one way back is the match's own; the framework's would be a second one beside it.
   room.reconnection.enabled = false;
+  let isIn = false;
   let isClosed = false;
-  const close = (code: number): void => {
+  const close = (code = ABNORMAL): void => {
     if (isClosed) return;
     isClosed = true;
     events.onClose(code);
   };
-  room.onStateChange((table) => events.onTable(table));
+  room.onStateChange((table) => {
+    isIn = true;
+    const { constructor } = table;
+    if (shape && isTableClass(constructor)) classes.set(shape, constructor);
+    events.onTable(table);
+  });
   for (const [name, tell] of Object.entries(events.messages)) room.onMessage(name, tell);
   room.onLeave(close);
-  room.onError((code: number | undefined) => close(code ?? ABNORMAL));
+  room.onError(close);
   room.connect(addressOf(url, reservation), {});
+  const wire = room.connection.events;
+  const end = wire.onclose;
+  // Of a socket that ends before it was let in the framework would warn, though it comes back.
+  wire.onclose = (event: { readonly code: number }): void => {
+    if (isIn) end?.(event);
+    else close(event.code);
+  };
   return {
     async request(type, payload, patience) {
       try {
@@ -52,15 +70,16 @@ export function openSocket(url: string, reservation: Reservation, events: Socket
       isClosed = true;
       room.removeAllListeners();
       // What is still on its way is for nobody: the framework would warn of each message.
-      room.connection.events.onmessage = () => undefined;
-      if (!room.connection.isOpen) {
-        // Not even open: the framework would warn of a close that is meant.
-        room.connection.events.onclose = () => undefined;
-        room.connection.events.onerror = () => undefined;
-      }
+      wire.onmessage = () => undefined;
+      // Nor is anything answered any more, however long the wire takes to be closed.
+      wire.onclose?.({ code: ABNORMAL });
       room.connection.close();
     },
   };
+}
+
+function isTableClass(value: unknown): value is TableClass {
+  return typeof value === 'function';
 }
 
 function addressOf(url: string, { processId, roomId, sessionId, publicAddress }: Reservation): string {

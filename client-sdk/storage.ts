@@ -1,3 +1,5 @@
+import { fieldOf } from './errors.ts';
+
 /**
  * Where the player's secret and the seats' tokens are kept. Whoever can read it can play in this player's place.
  * A storage may answer at once or later.
@@ -44,5 +46,5 @@ export function attempt<Value>(
 }
 
 function isWebStorage(value: unknown): value is WebStorage {
-  return typeof value === 'object' && value !== null && 'getItem' in value && 'setItem' in value;
+  return fieldOf(value, 'getItem') !== undefined;
 }

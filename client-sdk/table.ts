@@ -17,6 +17,7 @@ export interface Table {
   readonly winners: string;
   readonly keptDays: number;
   readonly secret: string;
+  readonly nextFirst: string;
   readonly listed: boolean;
   readonly turnLeft: number;
   readonly turnRuns: boolean;

@@ -18,14 +18,14 @@ const pages = new WeakMap<object, Promise<string>>();
  * What the tab is called that this runs in: 32 hexadecimal digits, the same after a reload, and others in a tab that was
  * cloned from it. Where there are no tabs, each time another name.
  */
-export function findTab(random: Random): Promise<string> {
+export async function findTab(random: Random): Promise<string> {
   const known = attempt('sessionStorage', (kept) => {
     const name = pages.get(kept) ?? nameOf(kept.getItem(KEY), random);
     pages.set(kept, name);
     return name;
   });
   // Nothing is held for it: there are programs with thousands of clients.
-  return known ?? Promise.resolve(hexOf(random(BYTES)));
+  return known ?? hexOf(random(BYTES));
 }
 
 /** A name that cannot be held, and so cannot be told from that of a clone, is not kept. */
@@ -40,15 +40,12 @@ async function nameOf(kept: string | null, random: Random): Promise<string> {
 function isHeldHere(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const locks = fieldOf(fieldOf(globalThis, 'navigator'), 'locks');
-    if (!isLocks(locks)) {
-      resolve(false);
-      return;
-    }
     const hold = (lock: unknown): unknown => {
       resolve(lock !== null);
-      return lock === null ? undefined : new Promise(() => undefined);
+      return lock && new Promise(() => undefined);
     };
-    locks.request(`${KEY} ${name}`, { ifAvailable: true }, hold).catch(() => resolve(false));
+    if (!isLocks(locks)) resolve(false);
+    else locks.request(`${KEY} ${name}`, { ifAvailable: true }, hold).catch(() => resolve(false));
   });
 }
 

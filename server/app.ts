@@ -88,6 +88,7 @@ export async function createApp({
     abandonAfter: config.abandonAfterHours * HOUR,
     keepFinished: config.keepFinishedDays === 0 ? null : config.keepFinishedDays * DAY,
   });
+  house.attended = housekeeping;
   const bots = new BotPlayers({
     games,
     clock,

@@ -32,7 +32,7 @@ const ARCHITECTURE: Architecture = {
     // The storage in a file: the one part that only runs under Node.
     { from: 'client-sdk/file.ts', may: ['client-sdk/storage.ts', NODE] },
     { from: 'client-sdk/web/', may: ['client-sdk/web/', 'client-sdk/index.ts'] },
-    { from: 'client-sdk/examples/', may: ['client-sdk/examples/', 'client-sdk/index.ts', NODE] },
+    { from: 'client-sdk/examples/', may: ['client-sdk/examples/', 'client-sdk/index.ts', 'client-sdk/en.ts', NODE] },
     // Written from docs/protocol.md alone.
     { from: 'client-sdk/examples/plain-client.ts', may: ['@colyseus/sdk', NODE] },
 

@@ -1,4 +1,5 @@
 /** Watches a match and tells it in words: node spectator.ts URL CODE */
+import { phrase } from '../en.ts';
 import { DeathStarClient, describe, memoryStorage } from '../index.ts';
 
 const [url = 'http://localhost:2567', code = ''] = process.argv.slice(2);
@@ -7,6 +8,11 @@ const match = await client.watchMatch(code);
 
 const { seats, status } = match.getSnapshot();
 for (const [seat, { name, kind }] of Object.entries(seats)) console.log(`${seat}: ${name} (${kind})`);
+
+// What was said before comes first. It is plain text, and a phrase is said in one's own language.
+match.on('chat', (lines) => {
+  for (const { name, text, phrase: key } of lines) console.log(`${name}: ${text ?? (key && phrase(key))}`);
+});
 
 if (status === 'lobby' || status === 'playing') {
   await new Promise<void>((resolve) => {

@@ -93,7 +93,7 @@ export function send(stage: OnlineStage, receipt: Promise<Receipt>): void {
 
 export function sayRefusal(stage: OnlineStage, error: unknown): void {
   if (!(error instanceof CommandRejected)) throw error;
-  if (!['closed', 'left', 'sent_away', 'moved', 'removed'].includes(error.code)) {
+  if (!['closed', 'left', 'kicked', 'moved', 'removed'].includes(error.code)) {
     say(stage, sentenceOf(error, stage.url));
   }
 }

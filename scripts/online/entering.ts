@@ -85,6 +85,9 @@ interface CameBack {
   readonly refusal: CommandRejected | undefined;
 }
 
+/** What a server says of a seat that it does not open, or not any more. */
+const NOT_OPENED: readonly string[] = ['bad_token', 'unknown_match', 'left', 'kicked', 'moved', 'removed'];
+
 /** The newest seat on this server that is kept and that it opens: any, or in the match of this code. */
 async function comeBack(url: string, code: string | undefined, folder: string): Promise<CameBack> {
   let refusal: CommandRejected | undefined;
@@ -96,7 +99,7 @@ async function comeBack(url: string, code: string | undefined, folder: string): 
       // Kept in any case: it may be the server that is wrong, and put right tomorrow.
       seatFile.release();
       if (!(error instanceof CommandRejected)) throw error;
-      if (error.code === 'bad_token' || error.code === 'unknown_match') refusal ??= error;
+      if (NOT_OPENED.includes(error.code)) refusal ??= error;
       else if (error.code !== 'nothing_to_resume') throw error;
     }
   }

@@ -101,7 +101,7 @@ async function playOne(stage: OnlineStage, { hearing, seatFile, record }: Keepin
   }
 }
 
-const SEAT_LOST: readonly string[] = ['sent_away', 'moved', 'removed'];
+const SEAT_LOST: readonly string[] = ['kicked', 'moved', 'removed'];
 
 function isSeatLost({ reason }: Snapshot): boolean {
   return reason !== undefined && SEAT_LOST.includes(reason.code);

@@ -159,6 +159,7 @@ export function tellSpinOff(events: readonly GameEvent[], cast: Cast): string {
   const rounds = events.flatMap((event) =>
     event.type === 'spunOff' ? [event.spins.map(({ seat, count }) => `${cast.name(seat)} ${count}`).join(', ')] : [],
   );
+  if (rounds.length === 0) return 'Who begins was decided before the game.';
   return `Spin for the start: ${rounds.join('; again ')}.`;
 }
 

@@ -28,6 +28,8 @@ export interface CorpusMatch {
   /** Its id, and the seed of its secret, its entropies and its bots. */
   readonly id: string;
   readonly ruleset: Ruleset;
+  /** Who begins; spun for where it is left out. */
+  readonly first?: Color;
   readonly seats: readonly Color[];
   /** Who plays each seat. */
   readonly players: readonly StrategyName[];
@@ -132,9 +134,9 @@ function entropiesOf({ id, seats }: CorpusMatch): readonly string[] {
   });
 }
 
-function playEvents({ id, ruleset, seats, players, leaves }: CorpusMatch, chance: Chance): readonly GameEvent[] {
+function playEvents({ id, ruleset, first, seats, players, leaves }: CorpusMatch, chance: Chance): readonly GameEvent[] {
   const choices = fastChance(Number.parseInt(textHash(`choices of ${id}`).slice(0, 8), 16));
-  const start = deathStar.start({ ruleset }, seats, chance);
+  const start = deathStar.start({ ruleset, first }, seats, chance);
   const events = [...start.events];
   let { state } = start;
   for (let [seat] = deathStar.active(state); seat !== undefined; [seat] = deathStar.active(state)) {

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { Router } from 'express';
 import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Result } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
-import type { CreateMatch, Refusal, Reservation, Welcome } from '../../shared/protocol/index.ts';
+import type { Refusal, Reservation, Welcome } from '../../shared/protocol/index.ts';
 import {
   createMatchSchema,
   joinMatchSchema,
@@ -16,8 +16,8 @@ import {
   resumeMatchSchema,
   watchMatchSchema,
 } from '../../shared/protocol/index.ts';
-import type { House, Match, MatchSettings, Seated } from '../match/index.ts';
-import { PLAIN_SETTINGS } from '../match/index.ts';
+import type { House, Match, Seated } from '../match/index.ts';
+import { nextIdOf, PLAIN_SETTINGS, settingsWith, watcherKey } from '../match/index.ts';
 import type { Visitor } from '../rooms/index.ts';
 import type { Setups } from '../rulesets/index.ts';
 import { summaryOf } from '../tables/index.ts';
@@ -59,7 +59,7 @@ export function matchRoutes(parts: MatchRouteParts): Router {
       matchId: match.state.id,
       code: match.state.code,
       ...(seated === undefined ? {} : { seat: seated.seat, token: seated.token }),
-      nextId: seated === undefined ? 1 : match.nextId(seated.seat),
+      nextId: seated === undefined ? nextIdOfWatcher(match, visitor) : match.nextId(seated.seat),
       reservation: reservation.value,
     });
   }
@@ -74,7 +74,7 @@ export function matchRoutes(parts: MatchRouteParts): Router {
     if (hosted === undefined) return fail(refusalOf('unknown_game'));
     const { player } = body.value;
     const { seats, bots = [], name, seat, password } = body.value;
-    const settings = settingsOf(body.value);
+    const settings = settingsWith(PLAIN_SETTINGS, body.value);
     const rules = { game: hosted.game, setup, ruleset: hash };
     const seated = await parts.house.create({
       ...rules,
@@ -119,7 +119,7 @@ export function matchRoutes(parts: MatchRouteParts): Router {
     return welcome(match.value, undefined, {
       player: null,
       name: body.value.name ?? null,
-      tab: null,
+      tab: body.value.tab ?? null,
       takesOver: false,
     });
   }
@@ -199,6 +199,11 @@ export function matchRoutes(parts: MatchRouteParts): Router {
   return routes;
 }
 
+/** The next id of somebody who watches: who names no tab counts anew with every connection. */
+function nextIdOfWatcher({ state }: Match, { tab }: Visitor): number {
+  return tab === null ? 1 : nextIdOf(state, watcherKey(state.id, tab));
+}
+
 /** A player, in the tab that the body of a request names. */
 function seatedAs(
   player: string,
@@ -207,21 +212,21 @@ function seatedAs(
   return { player, name: null, tab: tab ?? null, takesOver: takeOver ?? false };
 }
 
-/** How a match is to be run; what was left out is as it is for most. */
-function settingsOf(wanted: CreateMatch): Omit<MatchSettings, 'password'> {
-  const { clock, whenAway, spectators, listed } = PLAIN_SETTINGS;
-  return {
-    clock: wanted.clock ?? clock,
-    whenAway: wanted.whenAway ?? whenAway,
-    spectators: wanted.spectators ?? spectators,
-    listed: wanted.listed ?? listed,
-  };
-}
-
 function answering(work: (request: Request) => Promise<Answered>, status = 200): RequestHandler {
   return async (request, response) => {
     const answered = await work(request);
-    if (answered.ok) response.status(status).json(answered.value);
+    if (answered.ok) sendFresh(response, status, answered.value);
     else refuse(response, answered.error);
   };
+}
+
+/** What is never the same twice needs no tag by which it could be kept, nor what else an answer goes through. */
+function sendFresh(response: Response, status: number, value: object): void {
+  const text = JSON.stringify(value);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  response.end(text);
 }

@@ -20,6 +20,12 @@ export const QUIET_SURROUNDINGS: Surroundings = { isPresent: () => true, waited:
 /** The game gives a seat up: what follows on the board. */
 export type Removal = (state: MatchState, seat: Seat) => readonly Fact[];
 
+/** What a vote is counted by, and carried out with. */
+export interface Voting {
+  readonly surroundings: Surroundings;
+  readonly remove: Removal;
+}
+
 /** Whether something goes on about this seat that ends as soon as its person acts. */
 export function isMissed(state: MatchState, seat: Seat): boolean {
   return state.away.has(seat) || state.votes.has(seat) || (state.timeouts.get(seat) ?? 0) > 0;
@@ -47,7 +53,12 @@ export function callVote(
 ): Facts {
   const sitter = state.sitters.get(about);
   if (sitter?.kind !== 'person' || about === caller) return fail(refusalOf('not_a_person'));
-  if (state.away.has(about) || (!active.includes(about) && surroundings.isPresent(sitter.player))) {
+  if (state.out.has(caller)) return fail(refusalOf('no_vote'));
+  if (
+    state.out.has(about) ||
+    state.away.has(about) ||
+    (!active.includes(about) && surroundings.isPresent(sitter.player))
+  ) {
     return fail(refusalOf('not_away'));
   }
   if (state.votes.has(about)) return succeed([]);
@@ -61,15 +72,23 @@ export function vote(
   state: MatchState,
   voter: Seat,
   { about, choice }: { readonly about: Seat; readonly choice: Vote },
-  { surroundings, remove }: { readonly surroundings: Surroundings; readonly remove: Removal },
+  { surroundings, remove }: Voting,
 ): Facts {
   const votes = state.votes.get(about);
-  if (votes === undefined || voter === about) return fail(refusalOf('no_vote'));
+  if (votes === undefined || voter === about || state.out.has(voter)) return fail(refusalOf('no_vote'));
   const voted: Fact = { type: 'voted', seat: voter, about, choice };
   const given = new Map(votes).set(voter, choice);
   const verdict = verdictOf(given, votersOf(state, about, surroundings));
   if (verdict === undefined) return succeed([voted]);
   return succeed([voted, ...carryOut(state, about, verdict, remove)]);
+}
+
+/** A vote that waited for nobody but somebody who has no vote any more is decided. */
+export function settleVote(state: MatchState, about: Seat, { surroundings, remove }: Voting): readonly Fact[] {
+  const votes = state.votes.get(about);
+  const voters = votersOf(state, about, surroundings);
+  const verdict = votes === undefined || voters.length === 0 ? undefined : verdictOf(votes, voters);
+  return verdict === undefined ? [] : carryOut(state, about, verdict, remove);
 }
 
 /** A vote that has been open long enough comes to an end. */
@@ -83,10 +102,11 @@ function carryOut(state: MatchState, about: Seat, verdict: Vote, remove: Removal
   return verdict === 'bot' ? [closed, { type: 'away', seat: about, why: 'voted' }] : [closed];
 }
 
-/** Who has a vote: the other persons who are connected. */
-function votersOf({ sitters }: MatchState, about: Seat, surroundings: Surroundings): readonly Seat[] {
+/** Who has a vote: the other persons who play and are connected. */
+function votersOf({ sitters, out }: MatchState, about: Seat, surroundings: Surroundings): readonly Seat[] {
   const others = [...sitters].filter(
-    ([seat, sitter]) => seat !== about && sitter.kind === 'person' && surroundings.isPresent(sitter.player),
+    ([seat, sitter]) =>
+      seat !== about && !out.has(seat) && sitter.kind === 'person' && surroundings.isPresent(sitter.player),
   );
   return others.map(([seat]) => seat);
 }

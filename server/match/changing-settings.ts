@@ -5,7 +5,7 @@ import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import type { Facts } from './lobby.ts';
 import type { ChooseRules, MatchSettings } from './settings.ts';
-import { passwordHash } from './settings.ts';
+import { passwordHash, settingsWith } from './settings.ts';
 import type { MatchState } from './state.ts';
 
 /** The host changes settings before the start; whatever is left out stays. Everyone's ready is taken back. */
@@ -16,7 +16,7 @@ export function changeSettings(
   chooseRules: ChooseRules,
 ): Facts {
   const { settings, capacity } = state;
-  const { clock, whenAway, spectators, listed, password, seats = capacity, ruleset, options } = wanted;
+  const { seats = capacity, ruleset, options } = wanted;
   if (seats > game.seats.max || seats < game.seats.min) {
     return fail(refusalOf('malformed', `this game has ${game.seats.min} to ${game.seats.max} seats`));
   }
@@ -24,11 +24,9 @@ export function changeSettings(
   const isOther = ruleset !== undefined || options !== undefined;
   const rules = isOther ? chooseRules(state.game, state.setup, { ruleset, options }) : undefined;
   if (rules?.ok === false) return rules;
+  const { password } = wanted;
   const changed: MatchSettings = {
-    clock: clock ?? settings.clock,
-    whenAway: whenAway ?? settings.whenAway,
-    spectators: spectators ?? settings.spectators,
-    listed: listed ?? settings.listed,
+    ...settingsWith(settings, wanted),
     password: password === undefined ? settings.password : password && passwordHash(state.code, password),
   };
   return succeed([{ type: 'settled', settings: changed, capacity: seats, ...(rules && { rules: rules.value }) }]);

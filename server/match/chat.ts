@@ -11,6 +11,14 @@ export interface ChatLine {
   readonly phrase: Phrase | null;
   /** When it was said, in milliseconds since 1970. */
   readonly at: number;
+  /** Of those who watch: who has said it, by which id, and in which row. Nobody is told. */
+  readonly origin?: (Origin & { readonly sequence: number }) | undefined;
+}
+
+/** What names a saying of somebody who watches. */
+export interface Origin {
+  readonly watcher: string;
+  readonly id: number;
 }
 
 /** So many lines of each channel are kept at hand. */

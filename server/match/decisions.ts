@@ -6,8 +6,8 @@ import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import type { Fact } from './facts.ts';
 import type { Facts } from './lobby.ts';
-import type { Surroundings } from './absence.ts';
-import { callVote, comesBack, isMissed, QUIET_SURROUNDINGS, vote } from './absence.ts';
+import type { Surroundings, Voting } from './absence.ts';
+import { callVote, comesBack, isMissed, QUIET_SURROUNDINGS, settleVote, vote } from './absence.ts';
 import { changeSettings } from './changing-settings.ts';
 import {
   allPresent,
@@ -24,6 +24,7 @@ import { refusedTo } from './permissions.ts';
 import type { MatchParts } from './ports.ts';
 import { answerRematch, offerRematch } from './rematch.ts';
 import type { MatchState } from './state.ts';
+import { evolveMatch, hasEnded } from './state.ts';
 import { mute, say, unmute } from './talking.ts';
 import { spentOf } from './turn-clock.ts';
 
@@ -63,7 +64,7 @@ export class Decisions {
       case 'play':
         return this.play(state, seat, command.command, decision);
       case 'resign':
-        return this.decideGame(state, seat, { type: 'resign' });
+        return this.resign(state, seat);
       case 'ready':
         return succeed([{ type: 'readied', seat, entropy: command.entropy }]);
       case 'unready':
@@ -118,11 +119,17 @@ export class Decisions {
       return sitter?.kind === 'person' ? [sitter.entropy ?? ''] : [];
     });
     const chance = strongChance(chanceSource({ ...state, entropies }));
-    const { events } = this.game.start(state.setup, seats, chance);
+    const { events } = this.game.start(this.setupFor(state), seats, chance);
     return succeed([
       { type: 'started', seats, entropies },
       { type: 'happened', events, draws: chance.drawn },
     ]);
+  }
+
+  /** What the game is set up with: the seat that is to begin included, where the table has it so. */
+  private setupFor({ setup, settings, last }: MatchState): unknown {
+    if (settings.nextFirst !== 'loser' || last === null) return setup;
+    return this.game.startingWith?.(setup, last) ?? setup;
   }
 
   private play(state: MatchState, seat: Seat, command: unknown, decision: number | undefined): Facts {
@@ -131,6 +138,12 @@ export class Decisions {
     const decided = this.decideGame(state, seat, command);
     if (!decided.ok) return decided;
     return succeed([...comesBack(state, seat), ...spentOf(state, seat, this.surroundings.waited()), ...decided.value]);
+  }
+
+  /** Giving up is acting, and ends what goes on about this seat. */
+  private resign(state: MatchState, seat: Seat): Facts {
+    const decided = this.decideGame(state, seat, { type: 'resign' });
+    return decided.ok ? succeed(this.withVotes(state, [...comesBack(state, seat), ...decided.value])) : decided;
   }
 
   /**
@@ -154,11 +167,30 @@ export class Decisions {
     return [...facts, { type: 'went', seat, why }, ...after];
   }
 
+  /**
+   * This engine goes on with what another one put aside. Nobody waits for those who have left meanwhile, and what was
+   * offered in place of the game is off.
+   */
+  release(state: MatchState, engine: string): readonly Fact[] {
+    const facts: Fact[] = [{ type: 'released', engine }];
+    if (state.rematch !== null) facts.push({ type: 'rematchLapsed' });
+    let after = this.after(state, facts);
+    for (const [seat, { kind }] of state.sitters) {
+      if (kind !== 'gone' || after.status !== 'playing' || after.out.has(seat)) continue;
+      const resigned = this.decideGame(after, seat, { type: 'resign' });
+      if (!resigned.ok) continue;
+      facts.push(...resigned.value);
+      after = this.after(after, resigned.value);
+    }
+    const isEmpty = [...after.sitters.values()].every(({ kind }) => kind !== 'person');
+    return isEmpty && !hasEnded(after) ? [...facts, { type: 'abandoned' }] : facts;
+  }
+
   private activeIn({ status, position }: MatchState): readonly Seat[] {
     return status === 'playing' ? this.game.active(position) : [];
   }
 
-  private voting(): Parameters<typeof vote>[3] {
+  private voting(): Voting {
     return { surroundings: this.surroundings, remove: (state, seat) => this.remove(state, seat, 'removed') };
   }
 
@@ -183,7 +215,25 @@ export class Decisions {
   /** Leaving a game that goes on is resigning from it. */
   private leave(state: MatchState, seat: Seat): Facts {
     if (state.status === 'lobby') return leaveLobby(state, seat, 'left');
-    return succeed(state.status === 'playing' ? this.remove(state, seat, 'left') : leaveAfterwards(state, seat));
+    if (state.status !== 'playing') return succeed(leaveAfterwards(state, seat));
+    return succeed(this.withVotes(state, this.remove(state, seat, 'left')));
+  }
+
+  /** These facts, after which somebody has no vote any more, and what that decides. */
+  private withVotes(state: MatchState, leading: readonly Fact[]): readonly Fact[] {
+    const facts = [...leading];
+    let after = this.after(state, leading);
+    for (const about of state.votes.keys()) {
+      const settled = after.status === 'playing' ? settleVote(after, about, this.voting()) : [];
+      facts.push(...settled);
+      after = this.after(after, settled);
+    }
+    return facts;
+  }
+
+  private after(state: MatchState, facts: readonly Fact[]): MatchState {
+    const { sequence, at } = state;
+    return facts.length === 0 ? state : evolveMatch(this.game, state, { sequence, at, cause: null, facts });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The rows of a match: everything that has happened to it, and so everything that it is. */
 import type { Seat } from '../../shared/kernel/index.ts';
 import type { BotLevel, Phrase, Vote } from '../../shared/protocol/index.ts';
-import type { ChatLine } from './chat.ts';
+import type { ChatLine, Origin } from './chat.ts';
 import type { MatchSettings } from './settings.ts';
 
 /** Why a seat got free again. */
@@ -20,6 +20,15 @@ export type Verdict = (typeof VERDICTS)[number];
 export const CHANNELS = ['table', 'watchers'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** The match that another one goes on from, as far as that matters there. */
+export interface Previous {
+  readonly matchId: string;
+  /** What was said there. */
+  readonly chat: readonly ChatLine[];
+  /** Of those who come along, who came last in it; left out where nobody did. */
+  readonly last?: Seat | undefined;
+}
+
 /** One thing that has happened. Events of the game are plain data of that game. */
 export type Fact =
   | {
@@ -36,8 +45,8 @@ export type Fact =
       readonly secret: string;
       readonly commitment: string;
       readonly settings: MatchSettings;
-      /** The match that this one goes on from, and what was said there. */
-      readonly previous?: { readonly matchId: string; readonly chat: readonly ChatLine[] } | undefined;
+      /** The match that this one goes on from. */
+      readonly previous?: Previous | undefined;
     }
   /** Settings are other ones now. */
   | {
@@ -93,6 +102,8 @@ export type Fact =
       readonly name: string;
       readonly text: string | null;
       readonly phrase: Phrase | null;
+      /** Of those who watch, where it has an id. */
+      readonly origin?: Origin | undefined;
     }
   | { readonly type: 'muted'; readonly seat: Seat }
   | { readonly type: 'unmuted'; readonly seat: Seat }

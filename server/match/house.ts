@@ -5,15 +5,17 @@ import { commitmentOf, fail, hexOf, succeed, textHash } from '../../shared/kerne
 import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { isCode, makeCode, normalizeCode } from './codes.ts';
-import type { Fact, Row } from './facts.ts';
+import type { Fact, Previous, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
 import { moveSeat, sitBotDown, sitDown, sittingAgain } from './lobby.ts';
 import { Loader } from './loader.ts';
 import { Match } from './match.ts';
 import type { MatchParts } from './ports.ts';
+import type { Attended } from './quick.ts';
+import { Waiting } from './quick.ts';
 import type { Answer } from './receipts.ts';
-import { comingAlong } from './rematch.ts';
-import type { MatchSettings } from './settings.ts';
+import { comingAlong, lastOf } from './rematch.ts';
+import type { MatchSettings, OpenSettings } from './settings.ts';
 import { passwordHash, PLAIN_SETTINGS } from './settings.ts';
 import type { MatchState, MatchStatus, Sitter } from './state.ts';
 import { evolveMatch, hasEnded, seatOfPlayer } from './state.ts';
@@ -30,7 +32,7 @@ export interface NewMatch {
   readonly name: string;
   readonly seat: Seat | undefined;
   /** Those of most matches where they are left out. */
-  readonly settings?: Omit<MatchSettings, 'password'> | undefined;
+  readonly settings?: OpenSettings | undefined;
   /** What opens the match besides its code. */
   readonly password?: string | undefined;
 }
@@ -50,7 +52,7 @@ interface Creation {
   readonly ruleset: string;
   readonly capacity: number;
   readonly settings: MatchSettings;
-  readonly previous?: { readonly matchId: string; readonly chat: MatchState['chat'] } | undefined;
+  readonly previous?: Previous | undefined;
 }
 
 /** A game as it was played: by whom, and what has happened. */
@@ -104,10 +106,17 @@ export class House {
   private readonly leaving = new WeakSet<Match>();
   private readonly parts: HouseParts;
   private readonly loader: Loader;
+  private readonly waiting: Waiting;
 
   constructor(parts: HouseParts) {
     this.parts = parts;
     this.loader = new Loader(parts);
+    this.waiting = new Waiting(parts.clock);
+  }
+
+  /** Who knows where people are: nobody is sent by quick match to where none is. */
+  set attended(attended: Attended) {
+    this.waiting.attended = attended;
   }
 
   /** How many matches there are, by what they are in. */
@@ -210,7 +219,8 @@ export class House {
     const matchId = textHash(`next/1 ${state.id}`).slice(0, 2 * ID_BYTES);
     const known = await this.seek(matchId);
     if (known === undefined) {
-      const previous = { matchId: state.id, chat: state.chat };
+      const last = lastOf(game, state, coming);
+      const previous = { matchId: state.id, chat: state.chat, ...(last === undefined ? {} : { last }) };
       const host = coming.some(([seat]) => seat === state.host) ? state.host : undefined;
       const made = await this.make(game, this.created({ ...state, matchId, game, previous }), [
         ...coming.map((place) => (before: MatchState) => succeed(sittingAgain(before, place))),
@@ -263,6 +273,7 @@ export class House {
     if (!stored) return fail(refusalOf('unavailable'));
     const match = new Match(game, this.parts, state);
     this.take(match);
+    this.waiting.arrive(match);
     this.parts.log.info('a match is made', { match: state.id, game: state.game, seats: state.capacity });
     return succeed(match);
   }
@@ -298,7 +309,7 @@ export class House {
   }
 
   /**
-   * Seats a person in the open match that has waited longest, or in a new one. Those who come at once are seated one
+   * Seats a person in the open match that has waited longest and where somebody is, or in a new one. Those who come at once are seated one
    * after the other, so that the second finds the match of the first.
    */
   quick(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
@@ -313,7 +324,8 @@ export class House {
       const { state } = match;
       const { listed, password } = state.settings;
       const isOpen = state.status === 'lobby' && state.game === game.id && listed && password === null;
-      if (!isOpen || state.capacity !== capacity || state.sitters.size >= capacity) continue;
+      const isFree = state.capacity === capacity && state.sitters.size < capacity;
+      if (!isOpen || !isFree || !this.waiting.isFor(player, match)) continue;
       const joined = await this.join(match, player, name);
       if (joined.ok) return joined;
     }
@@ -346,20 +358,26 @@ export class House {
         return fail(refusalOf('wrong_password'));
       return sitDown(game, state, player, name, wanted);
     });
-    if (answer.ok) return this.seated(match, player);
+    if (answer.ok) {
+      this.waiting.arrive(match);
+      return this.seated(match, player);
+    }
     const isTheirs =
       answer.error.code === 'already_seated' && [undefined, seatOfPlayer(match.state, player)].includes(wanted);
     return isTheirs ? this.seated(match, player) : answer;
   }
 
-  /** The seat that a token opens for this player; refused where the seat has changed hands since. */
+  /** The seat that a token opens for this player; refused, with how the player has lost it, where it does not any more. */
   resume(match: Match, token: string, player: string): Result<Seated, Refusal> {
     const present = this.seated(match, player);
     if (present.ok && present.value.token === token) return present;
+    const { id, sitters, banned, departed } = match.state;
     const claim = readToken(this.parts.tokenKey, token, player);
-    const seat = seatOfPlayer(match.state, player);
-    const sitter = seat === undefined ? undefined : match.state.sitters.get(seat);
-    if (claim?.matchId !== match.state.id || sitter?.kind !== 'person') return fail(refusalOf('bad_token'));
+    if (claim?.matchId !== id) return fail(refusalOf('bad_token'));
+    const sitter = sitters.get(seatOfPlayer(match.state, player) ?? '');
+    if (sitter?.kind !== 'person') {
+      return fail(refusalOf(banned.has(player) ? 'kicked' : (departed.get(player) ?? 'bad_token')));
+    }
     const isGood = sitter.claims.some(({ seat: of, epoch }) => of === claim.seat && epoch === claim.epoch);
     return isGood ? this.seated(match, player) : fail(refusalOf('bad_token'));
   }

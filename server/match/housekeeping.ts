@@ -54,6 +54,11 @@ export class Housekeeping {
     this.seen.set(match, { presence, since: goesOn ? before.since : this.parts.clock.monotonic() });
   }
 
+  /** Whether any of its people is connected now. */
+  isAttended(match: Match): boolean {
+    return (this.seen.get(match)?.presence.persons ?? 0) > 0;
+  }
+
   start(): void {
     this.cancel = this.parts.clock.after(EVERY, () => {
       void this.tidy().finally(() => this.start());

@@ -31,11 +31,13 @@ export type {
 export { SequenceTaken, StoreUnavailable } from './ports.ts';
 export type { Answer } from './receipts.ts';
 export { comingAlong, isAnswered } from './rematch.ts';
-export type { ChooseRules, ChosenRules, MatchSettings, WantedRules } from './settings.ts';
-export { passwordHash, PLAIN_SETTINGS } from './settings.ts';
+export type { ChooseRules, ChosenRules, MatchSettings, OpenSettings, WantedRules } from './settings.ts';
+export { passwordHash, PLAIN_SETTINGS, settingsWith } from './settings.ts';
 export type { Bot, Fault, Gone, MatchState, MatchStatus, Person, Sitter } from './state.ts';
 export { evolveMatch, hasEnded, MATCH_STATUSES, seatOfPlayer } from './state.ts';
 export type { Saying } from './talking.ts';
 export { sayAsWatcher } from './talking.ts';
+export type { Watcher } from './watchers.ts';
+export { nextIdOf, shownLine, watcherKey, watcherSays } from './watchers.ts';
 export { playerId } from './tokens.ts';
 export { allowanceOf } from './turn-clock.ts';

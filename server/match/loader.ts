@@ -3,6 +3,7 @@ import type { AnyGame } from '../../shared/games/registry.ts';
 import { succeed } from '../../shared/kernel/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { bundleOf } from './bundle.ts';
+import { Decisions } from './decisions.ts';
 import type { Fact, Row } from './facts.ts';
 import { Match } from './match.ts';
 import type { MatchParts, StoredMatch } from './ports.ts';
@@ -67,7 +68,7 @@ export class Loader {
     const match = new Match(game, this.parts, state);
     if (isQuarantined && state.fault?.engine !== engine && state.next === null) {
       log.info('a match is tried again', { match: matchId, engine });
-      await match.apply(() => succeed([{ type: 'released', engine }]));
+      await match.apply((put) => succeed(new Decisions(game, this.parts).release(put, engine)));
     }
     return match;
   }

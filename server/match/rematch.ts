@@ -1,4 +1,5 @@
 /** Another match at the same table: offered, answered, and who would come along. Pure. */
+import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
@@ -43,4 +44,15 @@ export function comingAlong({ rematch, sitters }: MatchState): readonly (readonl
     ([seat, { kind }]) => kind === 'bot' || (kind === 'person' && rematch.accepted.includes(seat)),
   );
   return coming.length < 2 ? undefined : coming;
+}
+
+/** Of those who come along, who came last; undefined where the match has no result, or its game no such order. */
+export function lastOf(
+  game: AnyGame,
+  { status, winners, position }: MatchState,
+  coming: readonly (readonly [Seat, Sitter])[],
+): Seat | undefined {
+  if (status !== 'over') return undefined;
+  const standings = game.standings?.(position) ?? [];
+  return standings.findLast((seat) => coming.some(([other]) => other === seat) && winners?.includes(seat) !== true);
 }

@@ -6,7 +6,7 @@ import type { BotLevel, Vote } from '../../shared/protocol/index.ts';
 import { TURN_CLOCKS } from '../../shared/protocol/index.ts';
 import type { ChatLine } from './chat.ts';
 import { withLine } from './chat.ts';
-import type { Absence, Fact, Row } from './facts.ts';
+import type { Absence, Fact, Leaving, Row } from './facts.ts';
 import type { MatchSettings } from './settings.ts';
 
 /** Where a match is in its life; docs/matches.md has the table of what can be done in each. */
@@ -32,6 +32,9 @@ export interface Claim {
 
 /** Of how many seats the tokens of one person are good. */
 const MOST_CLAIMS = 8;
+
+/** So many of those who have left are remembered: they come and go for as long as a lobby is open. */
+const MOST_DEPARTED = 32;
 
 export interface Bot {
   readonly kind: 'bot';
@@ -80,6 +83,10 @@ export interface MatchState {
   readonly settings: MatchSettings;
   /** The players who cannot join any more. */
   readonly banned: ReadonlySet<string>;
+  /** How those who have no seat here any more have lost it, by the id of the player: the last of them. */
+  readonly departed: ReadonlyMap<string, Leaving>;
+  /** The seats that have given the game up: nothing in it waits for them any more. */
+  readonly out: ReadonlySet<Seat>;
   /** The persons' seats that a bot plays meanwhile, and why. */
   readonly away: ReadonlyMap<Seat, Absence>;
   /** How often in a row the clock of a seat has run out. */
@@ -93,6 +100,8 @@ export interface MatchState {
   /** The match that the table has gone on to, and the one that it came from. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** Who came last in the match before, for as long as that person or bot is here; null where nobody did. */
+  readonly last: Seat | null;
   readonly muted: ReadonlySet<Seat>;
   /** The seat that each unused link leads to, by its code. */
   readonly links: ReadonlyMap<string, Seat>;
@@ -165,6 +174,8 @@ function created(fact: Extract<Fact, { type: 'created' }>): MatchState {
     at: 0,
     settings: fact.settings,
     banned: new Set(),
+    departed: new Map(),
+    out: new Set(),
     away: new Map(),
     timeouts: new Map(),
     banks: new Map(),
@@ -172,6 +183,7 @@ function created(fact: Extract<Fact, { type: 'created' }>): MatchState {
     rematch: null,
     next: null,
     previous: fact.previous?.matchId ?? null,
+    last: fact.previous?.last ?? null,
     muted: new Set(),
     links: new Map(),
     chat: fact.previous?.chat ?? [],
@@ -191,8 +203,12 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
       const seated = withSitter(unready, seat, { kind: 'person', player, name, entropy: null, claims });
       const links = new Map([...before.links].filter(([, to]) => to !== seat));
       const muted = from !== undefined && before.muted.has(from) ? new Set(before.muted).add(seat) : before.muted;
-      const settled = { ...seated, links, muted, epochs: new Map(before.epochs).set(seat, epoch) };
-      return withoutIdsOf(before.sitters.get(seat), settled);
+      const last = from !== undefined && before.last === from ? seat : before.last;
+      const ousted = before.sitters.get(seat);
+      const departed = departedWith(before, ousted, 'moved');
+      departed.delete(player);
+      const settled = { ...seated, links, muted, last, departed, epochs: new Map(before.epochs).set(seat, epoch) };
+      return withoutIdsOf(ousted, settled);
     }
     case 'botSat':
       return withSitter(takeReadyBack(before), fact.seat, { kind: 'bot', level: fact.level, name: fact.name });
@@ -202,7 +218,9 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
       sitters.delete(fact.seat);
       const banned =
         fact.why === 'kicked' && sitter?.kind === 'person' ? new Set(before.banned).add(sitter.player) : before.banned;
-      return withoutIdsOf(sitter, { ...clearedOf(before, fact.seat), sitters, banned });
+      const last = before.last === fact.seat ? null : before.last;
+      const departed = fact.why === 'moved' ? before.departed : departedWith(before, sitter, fact.why);
+      return withoutIdsOf(sitter, { ...clearedOf(before, fact.seat), sitters, banned, departed, last });
     }
     case 'readied':
     case 'unreadied': {
@@ -217,12 +235,14 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
     case 'happened': {
       let position = before.position;
       for (const event of fact.events) position = game.evolve(position, event);
-      const decision = before.decision + (isAnswered(game, before.position, fact.events) ? 1 : 0);
-      return { ...before, position, draws: fact.draws, decision };
+      const answer = answerIn(game, fact.events);
+      const out = isResignation(answer?.command) ? new Set(before.out).add(answer?.seat ?? '') : before.out;
+      const decision = before.decision + (isAnswered(game, before.position, answer?.seat) ? 1 : 0);
+      return { ...before, position, draws: fact.draws, decision, out };
     }
     case 'went': {
       const sitter = before.sitters.get(fact.seat);
-      const left = clearedOf(before, fact.seat);
+      const left = { ...clearedOf(before, fact.seat), departed: departedWith(before, sitter, fact.why) };
       return withoutIdsOf(sitter, withSitter(left, fact.seat, { kind: 'gone', name: sitter?.name ?? '' }));
     }
     case 'ended':
@@ -269,8 +289,10 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
     case 'continued':
       return { ...before, rematch: null, next: fact.matchId };
     case 'said': {
-      const { channel, seat, name, text, phrase } = fact;
-      return { ...before, chat: withLine(before.chat, { channel, seat, name, text, phrase, at }) };
+      const { channel, seat, name, text, phrase, origin } = fact;
+      const line: ChatLine = { channel, seat, name, text, phrase, at };
+      const named = origin === undefined ? line : { ...line, origin: { ...origin, sequence: before.sequence + 1 } };
+      return { ...before, chat: withLine(before.chat, named) };
     }
     case 'muted':
       return { ...before, muted: new Set(before.muted).add(fact.seat) };
@@ -291,13 +313,21 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
 }
 
 /** Whether the pending choice was made: not where somebody else has resigned, which leaves it to whoever has it. */
-function isAnswered(game: AnyGame, position: unknown, events: readonly unknown[]): boolean {
-  if (position === undefined) return true;
+function isAnswered(game: AnyGame, position: unknown, by: Seat | undefined): boolean {
+  return position === undefined || by === undefined || game.active(position).includes(by);
+}
+
+/** The command that has led to these events. */
+function answerIn(game: AnyGame, events: readonly unknown[]): ReturnType<AnyGame['commandOf']> {
   for (const event of events) {
-    const answered = game.commandOf(event);
-    if (answered !== undefined) return game.active(position).includes(answered.seat);
+    const answer = game.commandOf(event);
+    if (answer !== undefined) return answer;
   }
-  return true;
+  return undefined;
+}
+
+function isResignation(command: unknown): boolean {
+  return typeof command === 'object' && command !== null && 'type' in command && command.type === 'resign';
 }
 
 /** What is about one seat, and ends when its person has left or is back. */
@@ -320,6 +350,13 @@ function withAnswer(offer: Rematch, seat: Seat, { accepts }: { readonly accepts:
 function fullBanks({ settings }: MatchState, seats: readonly Seat[]): ReadonlyMap<Seat, number> {
   const bank = (TURN_CLOCKS[settings.clock]?.bankSeconds ?? 0) * 1_000;
   return new Map(bank === 0 ? [] : seats.map((seat) => [seat, bank]));
+}
+
+/** The same, and this person, who has no seat any more. */
+function departedWith({ departed }: MatchState, sitter: Sitter | undefined, how: Leaving): Map<string, Leaving> {
+  if (sitter?.kind !== 'person') return new Map(departed);
+  const others = [...departed].filter(([player]) => player !== sitter.player);
+  return new Map([...others, [sitter.player, how] as const].slice(-MOST_DEPARTED));
 }
 
 /** Any change of the seats takes everyone's ready back. */

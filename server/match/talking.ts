@@ -3,6 +3,7 @@ import type { Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { Phrase } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import type { Origin } from './chat.ts';
 import type { Facts } from './lobby.ts';
 import type { MatchState } from './state.ts';
 
@@ -22,8 +23,9 @@ export function say(state: MatchState, seat: Seat, saying: Saying, now: number):
 }
 
 /** Somebody who watches says something to those who watch. */
-export function sayAsWatcher(state: MatchState, name: string, saying: Saying, now: number): Facts {
-  return sayAs(state, { channel: 'watchers', seat: null, name }, saying, now);
+export function sayAsWatcher(state: MatchState, name: string, saying: Saying, now: number, origin?: Origin): Facts {
+  const speaker = { channel: 'watchers', seat: null, name } as const;
+  return sayAs(state, origin === undefined ? speaker : { ...speaker, origin }, saying, now);
 }
 
 export function mute(state: MatchState, seat: Seat): Facts {
@@ -39,6 +41,7 @@ interface Speaker {
   readonly channel: 'table' | 'watchers';
   readonly seat: Seat | null;
   readonly name: string;
+  readonly origin?: Origin;
 }
 
 function sayAs({ chat }: MatchState, speaker: Speaker, saying: Saying, now: number): Facts {

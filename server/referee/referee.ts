@@ -68,8 +68,9 @@ export class Referee {
     this.watches.clear();
   }
 
-  private follow(match: Match, { row }: Change): void {
-    if (row.facts.some(({ type }) => type === 'rematchOffered' || type === 'rematchAnswered')) this.settleOffer(match);
+  private follow(match: Match, { before, after }: Change): void {
+    // Also where somebody has left who was waited for.
+    if (before.rematch !== after.rematch || before.sitters !== after.sitters) this.settleOffer(match);
   }
 
   /** Somebody is there again: the seat is theirs again, and a game that only waited for them begins. */
@@ -108,7 +109,8 @@ export class Referee {
         return this.decideFor(match, due.seat);
       case 'gone':
         return match.apply((state) => {
-          const isStill = state.status === 'playing' && state.sitters.get(due.seat)?.kind === 'person';
+          const isPerson = state.sitters.get(due.seat)?.kind === 'person';
+          const isStill = state.status === 'playing' && isPerson && !state.out.has(due.seat);
           const facts = isStill && !state.away.has(due.seat) ? goesAway(state, due.seat, 'dropped') : [];
           return facts.length === 0 ? fail(refusalOf('not_away')) : succeed(facts);
         });

@@ -150,7 +150,8 @@ export class Watch implements Surroundings {
       if (state.host === seat && this.presentSeats().length > 0) {
         add({ type: 'host' }, watch, PATIENCE.hostSeconds * SECOND);
       }
-      const isLookedAfter = state.status !== 'playing' || state.away.has(seat) || state.votes.has(seat);
+      const isLookedAfter =
+        state.status !== 'playing' || state.out.has(seat) || state.away.has(seat) || state.votes.has(seat);
       if (!isLookedAfter) add({ type: 'gone', seat }, watch, PATIENCE.graceSeconds * SECOND);
     }
     for (const [seat, watch] of this.votes) add({ type: 'vote', seat }, watch, PATIENCE.voteSeconds * SECOND);

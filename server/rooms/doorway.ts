@@ -12,6 +12,7 @@ import { Listings } from './listings.ts';
 import { makeLobbyRoom } from './lobby-room.ts';
 import type { RoomParts } from './match-room.ts';
 import { makeMatchRoom } from './match-room.ts';
+import { TABLE_SHAPE } from './own-bytes.ts';
 import { OpenMatches } from './open-matches.ts';
 import { Tabs } from './tabs.ts';
 import { Wires } from './wires.ts';
@@ -68,15 +69,14 @@ export async function openDoorway(
     maxPayload: LIMITS.frameBytes,
     pingInterval: ASK_EVERY,
     pingMaxRetries: ASK_AGAIN,
-    beforeUpgrade: ({ headers }) => {
-      const origin = headers.get('origin') ?? undefined;
-      return isOriginAllowed(origin) ? undefined : new Response('origin not allowed', { status: 403 });
-    },
   });
-  transport.attachToServer(server, { filter: ({ url }) => hasUsableAddress(url) });
-  server.on('upgrade', ({ url }, socket) => {
-    if (!hasUsableAddress(url))
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  // Not by the transport's own way for it, which builds a whole request anew.
+  const refusalFor = ({ url, headers }: IncomingMessage): string | undefined =>
+    hasUsableAddress(url) ? (isOriginAllowed(headers.origin) ? undefined : '403 Forbidden') : '400 Bad Request';
+  transport.attachToServer(server, { filter: (request) => refusalFor(request) === undefined });
+  server.on('upgrade', (request, socket) => {
+    const refusal = refusalFor(request);
+    if (refusal !== undefined) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   const opening = new Map<string, Promise<unknown>>();
   let isClosing = false;
@@ -114,7 +114,8 @@ export async function openDoorway(
       const { player, tab, takesOver } = visitor;
       const asksFirst = player !== null && tab !== null && !takesOver;
       if (asksFirst && (await tabs.isOpenElsewhere(matchId, player, tab))) return fail(refusalOf('open_elsewhere'));
-      return succeed(await reserveIn(matchId, () => matchMaker.createRoom(ROOM, { matchId }), visitor));
+      const reservation = await reserveIn(matchId, () => matchMaker.createRoom(ROOM, { matchId }), visitor);
+      return succeed({ ...reservation, shape: TABLE_SHAPE });
     },
     reserveLobby: (filter) => reserveIn(LOBBY, () => matchMaker.createRoom(LOBBY, {}), { filter }),
     async close() {

@@ -7,8 +7,8 @@ import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { HistoryRow, MatchCommand, Refusal } from '../../shared/protocol/index.ts';
 import { envelopeSchema, historySchema, isServed, limitedFor, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
-import type { ChatLine, Change, Clock, House, Match, MatchState, Presence, Row } from '../match/index.ts';
-import { Pace, sayAsWatcher, seatOfPlayer } from '../match/index.ts';
+import type { ChatLine, Change, Clock, House, Match, MatchState, Presence, Row, Watcher } from '../match/index.ts';
+import { Pace, seatOfPlayer, shownLine, watcherKey, watcherSays } from '../match/index.ts';
 import type { ClockFace } from '../referee/index.ts';
 import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
@@ -88,8 +88,8 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     /** The player of each connection that has one. */
     private readonly players = new Map<string, string>();
     private readonly histories = new Pace({ most: LIMITS.histories, within: LIMITS.historiesWithin * 1_000 });
-    /** What those who watch are called, by their connection. */
-    private readonly watchers = new Map<string, string>();
+    /** Those who watch and have a name, by their connection. */
+    private readonly watchers = new Map<string, Watcher>();
 
     override onCreate(options: unknown): void {
       const { matchId } = createOptionsSchema.parse(options);
@@ -117,7 +117,10 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
       const { player, name, tab } = joinOptionsSchema.parse(options);
       wires.sendFramed(client, (bytes) => this.bytes.frameOf(bytes));
       if (player !== null) this.take(client, player, tab);
-      else if (name !== null) this.watchers.set(client.sessionId, name);
+      else if (name !== null) {
+        const key = tab === null ? client.sessionId : watcherKey(this.roomId, tab);
+        this.watchers.set(client.sessionId, { name, key });
+      }
       this.showPresence();
       this.tellChat(client);
       // Sent away, or moved to another device, while this connection was on its way.
@@ -166,7 +169,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
       if (!isServed(v)) return fail(refusalOf('unsupported_version'));
       const seat = this.seatOf(client);
       if (this.match === undefined) return fail(refusalOf('not_seated'));
-      if (seat === undefined) return this.watcherSays(this.match, client, command);
+      if (seat === undefined) return this.watcherSays(this.match, client, { id, command });
       // How many turns there are is up to the game; everything else could go on for ever, and each makes a row.
       if (command.type !== 'play') {
         const turn = lobby.take(`${this.roomId} ${this.players.get(client.sessionId)}`, parts.clock.monotonic());
@@ -176,19 +179,23 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     }
 
     /** Those who watch can talk among themselves, and nothing else. */
-    private watcherSays(match: Match, client: Client, command: MatchCommand): Reply | Promise<Reply> {
-      const name = this.watchers.get(client.sessionId);
-      if (name === undefined || this.players.has(client.sessionId)) return fail(refusalOf('not_seated'));
+    private watcherSays(
+      match: Match,
+      client: Client,
+      { id, command }: { readonly id: number; readonly command: MatchCommand },
+    ): Reply | Promise<Reply> {
+      const watcher = this.watchers.get(client.sessionId);
+      if (watcher === undefined || this.players.has(client.sessionId)) return fail(refusalOf('not_seated'));
       if (command.type !== 'say' && command.type !== 'sayPhrase') return fail(refusalOf('not_seated'));
       const saying =
         command.type === 'say' ? { text: command.text, phrase: null } : { text: null, phrase: command.phrase };
-      return match.apply((state) => sayAsWatcher(state, name, saying, parts.clock.now()));
+      return watcherSays(match, watcher, { id, saying }, parts.clock.now());
     }
 
     /** What has been said so far, as far as this connection may hear it. */
     private tellChat(client: Client): void {
       const lines = this.match?.state.chat.filter((line) => this.hears(client, line)) ?? [];
-      if (lines.length > 0) client.send('chat', lines);
+      if (lines.length > 0) client.send('chat', lines.map(shownLine));
     }
 
     /** What those who watch say stays among them. */

@@ -1,9 +1,15 @@
 import { SchemaSerializer } from '@colyseus/core';
-import type { MatchTable } from '../tables/index.ts';
+import { Encoder, Reflection } from '@colyseus/schema';
+import { hexOf, textHash } from '../../shared/kernel/index.ts';
+import { MatchTable } from '../tables/index.ts';
 import type { Frame } from './frames.ts';
 import { framed } from './frames.ts';
 
-let description: Uint8Array | undefined;
+const DIGITS = 16;
+/** What describes the table to a client: the same for all rooms, and takes long to make. */
+const description = Reflection.encode(new Encoder(new MatchTable()));
+/** What this form of the table is called: another form has another name. */
+export const TABLE_SHAPE = textHash(hexOf(description)).slice(0, DIGITS);
 
 /**
  * Sends frames with bytes of their own. The framework writes every patch of a room into one buffer and hands that buffer
@@ -14,9 +20,7 @@ let description: Uint8Array | undefined;
 export class OwnBytesSerializer extends SchemaSerializer<MatchTable> {
   private last: Frame | undefined;
 
-  /** What describes the table to a client is the same for all rooms, and takes long to make. */
   override handshake(): Uint8Array {
-    description ??= super.handshake();
     return description;
   }
 

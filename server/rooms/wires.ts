@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '../../shared/protocol/index.ts';
+import { framed } from './frames.ts';
 
 /** A socket that may be written to. */
 const OPEN = 1;
@@ -23,6 +24,8 @@ interface Seen {
 export class Wires {
   private readonly bySession = new Map<string, Duplex>();
   private readonly open = new Map<Duplex, Seen>();
+  /** What waits for wires that are held. */
+  private readonly held = new Map<Duplex, Buffer[]>();
 
   constructor(server: Server) {
     server.on('upgrade', ({ url = '' }, wire) => {
@@ -39,32 +42,53 @@ export class Wires {
   }
 
   /**
-   * Whatever this connection is sent that has a frame already goes out as that frame, in one piece. Whatever it is sent,
-   * answers to pings included, may not wait beyond a limit.
+   * Whatever this connection is sent goes out as a frame in one piece: as the one that there is already, if there is.
+   * Whatever it is sent, answers to pings included, may not wait beyond a limit.
    */
   sendFramed(
-    client: Pick<Client, 'sessionId' | 'raw' | 'ref'> & Partial<Readonly<Record<'readyState', number>>>,
+    client: Pick<Client, 'sessionId' | 'raw' | 'leave' | 'ref'> & Partial<Readonly<Record<'readyState', number>>>,
     frameOf: (bytes: Uint8Array | Buffer) => Buffer | undefined,
   ): void {
     const wire = this.bySession.get(client.sessionId);
     if (wire === undefined) return;
     const send = client.raw.bind(client);
+    const leave = client.leave.bind(client);
     client.raw = (bytes, options, sent) => {
-      const frame = sent === undefined ? frameOf(bytes) : undefined;
-      if (frame === undefined || client.readyState !== OPEN) send(bytes, options, sent);
-      else wire.write(frame);
+      if (sent === undefined && client.readyState === OPEN) this.write(wire, frameOf(bytes) ?? framed(bytes).frame);
+      else {
+        this.release(wire);
+        send(bytes, options, sent);
+      }
       cutIfFull(wire);
+    };
+    // Nothing may follow a close.
+    client.leave = (code, reason) => {
+      this.release(wire);
+      leave(code, reason);
     };
     client.ref.on('ping', () => cutIfFull(wire));
   }
 
-  /** Holds back what is written to a connection now, and lets it go once everything that is pending now is done. */
+  /** Holds back what a connection is sent now, and lets it go in one piece once everything that is pending now is done. */
   hold(session: string): void {
     const wire = this.bySession.get(session);
-    if (wire === undefined) return;
-    wire.cork();
+    if (wire === undefined || this.held.has(wire)) return;
+    this.held.set(wire, []);
     // Promises are settled before the next tick when it is asked for among them, and after it otherwise.
-    queueMicrotask(() => process.nextTick(() => wire.uncork()));
+    queueMicrotask(() => process.nextTick(() => this.release(wire)));
+  }
+
+  private write(wire: Duplex, frame: Buffer): void {
+    const waiting = this.held.get(wire);
+    if (waiting === undefined) wire.write(frame);
+    else waiting.push(frame);
+  }
+
+  private release(wire: Duplex): void {
+    const waiting = this.held.get(wire);
+    if (waiting === undefined) return;
+    this.held.delete(wire);
+    if (waiting.length > 0) wire.write(Buffer.concat(waiting));
   }
 
   /** Cuts the wires that have had something waiting for them for long, none of which was read: that they send is no sign. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AWAY_WAYS, BOT_LEVELS, CLOCK_NAMES, PHRASES, VOTES } from '../../shared/protocol/index.ts';
+import { AWAY_WAYS, BOT_LEVELS, CLOCK_NAMES, NEXT_FIRSTS, PHRASES, VOTES } from '../../shared/protocol/index.ts';
 import type { Row } from '../match/index.ts';
 import { ABSENCES, CHANNELS, LEAVINGS, PLAIN_SETTINGS, VERDICTS } from '../match/index.ts';
 
@@ -10,6 +10,7 @@ const count = z.int().min(0);
 export const settingsSchema = z.object({
   clock: z.enum(CLOCK_NAMES),
   whenAway: z.enum(AWAY_WAYS),
+  nextFirst: z.enum(NEXT_FIRSTS).default(PLAIN_SETTINGS.nextFirst),
   spectators: z.boolean(),
   listed: z.boolean(),
   password: z.string().nullable(),
@@ -22,7 +23,12 @@ const said = {
   text: z.string().nullable(),
   phrase: z.enum(PHRASES).nullable(),
 };
-export const chatLineSchema = z.object({ ...said, at: z.number() });
+const origin = { watcher: z.string(), id: z.int() };
+export const chatLineSchema = z.object({
+  ...said,
+  at: z.number(),
+  origin: z.object({ ...origin, sequence: count }).optional(),
+});
 
 const fact = z.discriminatedUnion('type', [
   z.object({
@@ -37,7 +43,7 @@ const fact = z.discriminatedUnion('type', [
     commitment: z.string(),
     // Before there were settings, all matches had these.
     settings: settingsSchema.default(PLAIN_SETTINGS),
-    previous: z.object({ matchId: z.string(), chat: z.array(chatLineSchema) }).optional(),
+    previous: z.object({ matchId: z.string(), chat: z.array(chatLineSchema), last: seat.optional() }).optional(),
   }),
   z.object({
     type: z.literal('settled'),
@@ -65,7 +71,7 @@ const fact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rematchAnswered'), seat, accepts: z.boolean() }),
   z.object({ type: z.literal('rematchLapsed') }),
   z.object({ type: z.literal('continued'), matchId: z.string() }),
-  z.object({ type: z.literal('said'), ...said }),
+  z.object({ type: z.literal('said'), ...said, origin: z.object(origin).optional() }),
   z.object({ type: z.literal('muted'), seat }),
   z.object({ type: z.literal('unmuted'), seat }),
   z.object({ type: z.literal('linked'), seat, code: z.string() }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BOT_LEVELS, VOTES } from '../../shared/protocol/index.ts';
 import type { MatchState, SnapshotForm } from '../match/index.ts';
-import { ABSENCES, MATCH_STATUSES } from '../match/index.ts';
+import { ABSENCES, LEAVINGS, MATCH_STATUSES } from '../match/index.ts';
 import { chatLineSchema, settingsSchema } from './row-schema.ts';
 
 /** Stands in place of a part of the setup: its name is the value. */
@@ -46,6 +46,8 @@ const stateSchema = z.object({
   at: z.number(),
   settings: settingsSchema,
   banned: z.array(z.string()),
+  departed: z.array(z.tuple([z.string(), z.enum(LEAVINGS)])),
+  out: z.array(seat),
   away: z.array(z.tuple([seat, z.enum(ABSENCES)])),
   timeouts: z.array(z.tuple([seat, count])),
   banks: z.array(z.tuple([seat, z.number()])),
@@ -53,6 +55,7 @@ const stateSchema = z.object({
   rematch: z.object({ by: seat, accepted: z.array(seat), declined: z.array(seat) }).nullable(),
   next: z.string().nullable(),
   previous: z.string().nullable(),
+  last: seat.nullable(),
   muted: z.array(seat),
   links: z.array(z.tuple([z.string(), seat])),
   chat: z.array(chatLineSchema),
@@ -67,6 +70,8 @@ export const snapshotForm: SnapshotForm = {
       epochs: [...state.epochs],
       lastIds: [...state.lastIds],
       banned: [...state.banned],
+      departed: [...state.departed],
+      out: [...state.out],
       away: [...state.away],
       timeouts: [...state.timeouts],
       banks: [...state.banks],
@@ -90,6 +95,8 @@ export const snapshotForm: SnapshotForm = {
       epochs: new Map(rest.epochs),
       lastIds: new Map(rest.lastIds),
       banned: new Set(rest.banned),
+      departed: new Map(rest.departed),
+      out: new Set(rest.out),
       away: new Map(rest.away),
       timeouts: new Map(rest.timeouts),
       banks: new Map(rest.banks),

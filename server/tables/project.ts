@@ -18,38 +18,45 @@ export interface Showing {
   readonly face: { readonly left: number; readonly runs: boolean } | undefined;
 }
 
+/** What each table has shown of its game last: a seat that is as it was then need not be told again. */
+const lastViews = new WeakMap<MatchTable, { readonly position: unknown; readonly view: unknown }>();
+
 /** Brings the table up to the state of the match, all but its seats. */
 export function project(hosted: HostedGame, showing: Showing, table: MatchTable): void {
-  const { state } = showing;
-  table.matchId = state.id;
-  table.code = state.code;
-  table.game = state.game;
+  const { state, shown } = showing;
+  if (shown === undefined) {
+    table.matchId = state.id;
+    table.code = state.code;
+    table.game = state.game;
+    table.commitment = state.commitment;
+  }
   table.ruleset = state.ruleset;
   table.capacity = state.capacity;
-  table.commitment = state.commitment;
   table.status = state.status;
   table.sequence = state.sequence;
   table.decision = state.decision;
   table.host = state.host ?? '';
   table.winners = (state.winners ?? []).join(',');
   table.secret = state.status === 'over' ? state.secret : '';
-  projectTime(showing, table);
-  projectTalks(state, table);
+  if (state.settings !== shown?.settings) projectSettings(state, table);
+  table.turnLeft = showing.face?.left ?? -1;
+  table.turnRuns = showing.face?.runs ?? false;
+  projectTalks(showing, table);
   projectGame(hosted, showing, table);
 }
 
-function projectTime({ state: { settings }, face }: Showing, table: MatchTable): void {
+function projectSettings({ settings }: MatchState, table: MatchTable): void {
   table.clock = settings.clock;
   table.whenAway = settings.whenAway;
+  table.nextFirst = settings.nextFirst;
   table.spectators = settings.spectators;
   table.listed = settings.listed;
   table.locked = settings.password !== null;
-  table.turnLeft = face?.left ?? -1;
-  table.turnRuns = face?.runs ?? false;
 }
 
 /** What the persons are asked, and what they have answered. */
-function projectTalks({ votes, rematch, next }: MatchState, table: MatchTable): void {
+function projectTalks({ state: { votes, rematch, next }, shown }: Showing, table: MatchTable): void {
+  if (votes === shown?.votes && rematch === shown.rematch && next === shown.next) return;
   const open = [...votes].map(([about, given]) => {
     const choices = [...given].map(([seat, choice]) => `${seat}=${choice}`);
     return [about, ...choices].join(',');
@@ -90,8 +97,10 @@ function projectGame({ game, notation }: HostedGame, { state, row, shown }: Show
   table.active = active.join(',');
   table.legal = active.map((seat) => notation.makeCommands(game.legal(state.position, seat))).join('|');
   if (state.position === shown?.position) return;
-  const since = shown?.position === undefined ? undefined : game.view(shown.position, undefined);
-  const picture = notation.makePicture(game.view(state.position, undefined), since);
+  const view = game.view(state.position, undefined);
+  const last = lastViews.get(table);
+  const picture = notation.makePicture(view, last?.position === shown?.position ? last?.view : undefined);
+  lastViews.set(table, { position: state.position, view });
   for (const [name, text] of Object.entries(picture)) table.picture.set(name, text);
 }
 

@@ -69,6 +69,8 @@ export const MatchTable = schema(
     clock: t.string(),
     /** What happens when somebody is away for long: bot or vote. */
     whenAway: t.string(),
+    /** Who begins the next match of the table: game (as the game decides it) or loser. */
+    nextFirst: t.string(),
     /** Whether others may watch. */
     spectators: t.boolean(),
     /** Whether it stands in the list of open matches. */

@@ -46,6 +46,8 @@ export interface Game<Setup, State, Command, Event, View> {
    * seats that cannot play together.
    */
   start(setup: Setup, seats: readonly Seat[], chance: Chance): Step<Event, State>;
+  /** The same setup, for a game that this seat begins; left out by a game in which nobody begins. */
+  startingWith?(setup: Setup, first: Seat): Setup;
   /** All rules and all chance. A refusal changes nothing. */
   decide(state: State, seat: Seat, command: Command, chance: Chance): Result<Step<Event, State>, Rejection>;
   /** Bookkeeping only: the fold of all events is the state. The first event is folded onto `undefined`. */
@@ -55,6 +57,8 @@ export interface Game<Setup, State, Command, Event, View> {
   /** The turn commands open to a seat. Resigning is open to every seat that still plays, and not among them. */
   legal(state: State, seat: Seat): readonly Command[];
   outcome(state: State): Outcome | undefined;
+  /** The seats of a game that is over, from the best to the worst; left out by a game that knows no such order. */
+  standings?(state: State): readonly Seat[];
   /** What a seat may see, or a spectator where no seat is named. */
   view(state: State, seat: Seat | undefined): View;
   /** The same for an event; `undefined` for one that nobody there may see. */

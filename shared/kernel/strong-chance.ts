@@ -19,6 +19,9 @@ export interface StrongChance extends Chance {
   readonly drawn: number;
 }
 
+type DrawKind = 'spin' | 'shuffle';
+type Hmac = ReturnType<typeof hmac.create>;
+
 const SECRET_BYTES = 32;
 const WORD = 2 ** 32;
 const WORDS_A_BLOCK = 8;
@@ -42,10 +45,13 @@ export function strongChance(given: ChanceSource, drawnBefore = 0): StrongChance
   // Copies: whoever gave them cannot vary them any more.
   const secret = given.secret.slice();
   const source = { ...given, entropies: [...given.entropies] };
+  const begun = new Map<DrawKind, Hmac>();
   let drawn = drawnBefore;
 
-  function wordsOf(kind: string): () => number {
-    const words = wordStream(secret, source, kind, drawn);
+  function wordsOf(kind: DrawKind): () => number {
+    const first = begun.get(kind) ?? beginning(secret, source, kind);
+    begun.set(kind, first);
+    const words = wordStream(first, drawn);
     drawn += 1;
     return words;
   }
@@ -65,15 +71,21 @@ export function strongChance(given: ChanceSource, drawnBefore = 0): StrongChance
   };
 }
 
+/** What all draws of one kind begin with: everything but the numbers of the draw and the block. */
+function beginning(secret: Uint8Array, { matchId, entropies }: ChanceSource, kind: DrawKind): Hmac {
+  const begun = JSON.stringify(['chance/1', matchId, entropies, kind]).slice(0, -1);
+  return hmac.create(sha256, secret).update(utf8ToBytes(begun));
+}
+
 /** The 32-bit words of one draw, as many as it asks for: eight a block, most significant byte first. */
-function wordStream(secret: Uint8Array, source: ChanceSource, kind: string, draw: number): () => number {
+function wordStream(begun: Hmac, draw: number): () => number {
   let block = new DataView(new ArrayBuffer(0));
   let next = 0;
   return () => {
     const inBlock = next % WORDS_A_BLOCK;
     if (inBlock === 0) {
-      const message = JSON.stringify(['chance/1', source.matchId, source.entropies, kind, draw, next / WORDS_A_BLOCK]);
-      const digest = hmac(sha256, secret, utf8ToBytes(message));
+      const rest = `,${draw},${next / WORDS_A_BLOCK}]`;
+      const digest = begun.clone().update(utf8ToBytes(rest)).digest();
       block = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
     }
     next += 1;

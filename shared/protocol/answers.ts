@@ -12,6 +12,10 @@ export const reservationSchema = z.looseObject({
   roomId: z.string(),
   name: z.string(),
   processId: z.string(),
+  shape: z
+    .string()
+    .optional()
+    .describe('What the form of the state is called. Who has read its description before need not be told again.'),
 });
 export type Reservation = z.infer<typeof reservationSchema>;
 

@@ -24,6 +24,10 @@ export const TURN_CLOCKS: { readonly [Name in ClockName]: TurnClock | null } = {
 export const AWAY_WAYS = ['bot', 'vote'] as const;
 export type AwayWay = (typeof AWAY_WAYS)[number];
 
+/** Who begins a match that follows another at its table: as the game decides it, or who came last there. */
+export const NEXT_FIRSTS = ['game', 'loser'] as const;
+export type NextFirst = (typeof NEXT_FIRSTS)[number];
+
 /** How long things around a match last, in seconds. */
 export const PATIENCE = {
   /** A person who is gone may come back before anything happens. */

@@ -1,8 +1,8 @@
 /** The door of the protocol: the messages in and out, the refusals, the version. */
 export type { HistoryRow, Receipt, Reservation, Welcome } from './answers.ts';
 export { historyRowSchema, receiptSchema, reservationSchema, welcomeSchema } from './answers.ts';
-export type { AwayWay, ClockName, TurnClock } from './clocks.ts';
-export { AWAY_WAYS, CLOCK_NAMES, PATIENCE, TURN_CLOCKS } from './clocks.ts';
+export type { AwayWay, ClockName, NextFirst, TurnClock } from './clocks.ts';
+export { AWAY_WAYS, CLOCK_NAMES, NEXT_FIRSTS, PATIENCE, TURN_CLOCKS } from './clocks.ts';
 export type { Refusal, RefusalWord } from './codes.ts';
 export { limitedFor, REFUSAL_MEANINGS, refusalOf } from './codes.ts';
 export type {

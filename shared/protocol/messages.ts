@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AWAY_WAYS, CLOCK_NAMES } from './clocks.ts';
+import { AWAY_WAYS, CLOCK_NAMES, NEXT_FIRSTS } from './clocks.ts';
 import { PHRASES } from './phrases.ts';
 import { isShowable, lengthOf } from './texts.ts';
 
@@ -42,6 +42,10 @@ const tab = z
   .describe(
     'What the client calls the tab, or whatever else it runs in: hexadecimal digits of its own choice, the same after a reload. A seat that is open in another tab, which still answers, is not taken from it.',
   );
+const takeOver = z
+  .literal(true)
+  .optional()
+  .describe('Takes the seat from another tab, which is told: for when the person has said so.');
 const seats = z.int().min(2).max(8).describe('How many seats the match has.');
 
 /** What a match is played by, and how it is run. What is left out is as it was, or the first that is named. */
@@ -61,6 +65,10 @@ const settings = {
     .optional()
     .describe('What happens when somebody is away for long: a bot plays, or a vote.'),
   spectators: z.boolean().optional().describe('Whether others may watch; they may where it is left out.'),
+  nextFirst: z
+    .enum(NEXT_FIRSTS)
+    .optional()
+    .describe('Who begins the next match of the table: as the game decides it, or who came last.'),
   listed: z.boolean().optional().describe('Whether it stands in the list of open matches; it does where left out.'),
 };
 
@@ -75,6 +83,7 @@ export const createMatchSchema = z.strictObject({
   ...settings,
   password: password.optional(),
   tab,
+  takeOver,
   bots: z.array(level).max(7).optional().describe('A bot for each level, on the free seats.'),
 });
 export type CreateMatch = z.infer<typeof createMatchSchema>;
@@ -87,6 +96,7 @@ export const joinMatchSchema = z.strictObject({
   seat: seat.optional(),
   password: password.optional(),
   tab,
+  takeOver,
 });
 export type JoinMatch = z.infer<typeof joinMatchSchema>;
 
@@ -96,15 +106,12 @@ export const resumeMatchSchema = z.strictObject({
   player,
   token,
   tab,
-  takeOver: z
-    .literal(true)
-    .optional()
-    .describe('Takes the seat from another tab, which is told: for when the person has said so.'),
+  takeOver,
 });
 export type ResumeMatch = z.infer<typeof resumeMatchSchema>;
 
 /** A match to be watched. */
-export const watchMatchSchema = z.strictObject({ v: version, name: name.optional() });
+export const watchMatchSchema = z.strictObject({ v: version, name: name.optional(), tab });
 export type WatchMatch = z.infer<typeof watchMatchSchema>;
 
 /** A seat to be taken over on another device, with the code of a link that was made on the first one. */
@@ -112,7 +119,7 @@ export const moveSeatSchema = z.strictObject({ v: version, player, link: z.strin
 export type MoveSeat = z.infer<typeof moveSeatSchema>;
 
 /** A seat in whatever match waits for somebody. */
-export const quickMatchSchema = z.strictObject({ v: version, player, name, seats: seats.optional(), tab });
+export const quickMatchSchema = z.strictObject({ v: version, player, name, seats: seats.optional(), tab, takeOver });
 export type QuickMatch = z.infer<typeof quickMatchSchema>;
 
 /** The matches in which a player has a seat. */

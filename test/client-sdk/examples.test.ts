@@ -7,7 +7,7 @@ import { DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const EXAMPLES = ['bot', 'spectator', 'replay'] as const;
+const EXAMPLES = ['bot', 'table-mate', 'spectator', 'replay'] as const;
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -72,6 +72,41 @@ test('a bot plays in a match that a spectator tells, and a replay shows it after
   for (const line of story.filter((text) => text.startsWith('Turn '))) expect(sentences).toContain(line);
 }, 60_000);
 
+test('a table mate talks, plays, and comes along to the next match; a spectator tells what is said', async () => {
+  const host = new DeathStarClient(server.url, { storage: memoryStorage() });
+  match = await host.createMatch({ name: 'Host', seats: 2 });
+  const spectator = start('spectator', match.code);
+  await spectator.hasBegun;
+  const mate = run('table-mate', match.code, '2');
+  const ids: string[] = [];
+  for (const last of [false, true]) {
+    await match.until(({ seats }) => Object.keys(seats).length === 2);
+    await match.ready();
+    await match.say(last ? 'And again' : '<b>Welcome</b>');
+    await match.until(({ status }) => status === 'playing');
+    while (match.chat.filter(({ phrase }) => phrase === 'goodLuck').length < (last ? 2 : 1)) {
+      await new Promise<void>((resolve) => void match?.on('chat', () => resolve()));
+    }
+    await match.resign();
+    ids.push(match.matchId);
+    if (last) break;
+    await match.until(({ rematch }) => rematch !== undefined);
+    const next = match.next();
+    await match.answerRematch('accept');
+    match = await next;
+  }
+  const lines = await mate;
+  expect(lines.filter((line) => /^The match is over; the winner: (red|green)\.$/.test(line))).toHaveLength(2);
+  expect(lines).toEqual(expect.arrayContaining(['Host: <b>Welcome</b>', 'Table mate: Good luck!', 'Host: And again']));
+  expect(new Set(ids).size).toBe(2);
+  expect(await spectator.lines).toEqual(expect.arrayContaining(['Host: <b>Welcome</b>', 'Table mate: Good luck!']));
+}, 60_000);
+
+test('a table mate without a code plays against the server’s own bot, twice', async () => {
+  const lines = await run('table-mate');
+  expect(lines.filter((line) => /^The match is over; the winner: (red|green)\.$/.test(line))).toHaveLength(2);
+}, 60_000);
+
 test('a bot without a code plays a whole match against the server’s own', async () => {
   const lines = await run('bot');
   const code = /^Match (\w{6}): I play red\.$/.exec(lines[0] ?? '')?.[1] ?? '';
@@ -81,9 +116,11 @@ test('a bot without a code plays a whole match against the server’s own', asyn
   expect(shown.at(-1)).toMatch(/^Won by (red|green)\.$/);
 }, 60_000);
 
-test.each(EXAMPLES)('the example %s is short, and takes nothing but the door of the SDK', (name) => {
+test.each(EXAMPLES)('the example %s is short, and takes nothing but the doors of the SDK', (name) => {
   const text = readFileSync(`client-sdk/examples/${name}.ts`, 'utf8');
   expect(text.split('\n').length).toBeLessThan(40);
   const imported = [...text.matchAll(/from '([^']+)'/g)].map(([, from = '']) => from);
-  expect(imported.filter((from) => from !== '../index.ts' && !from.startsWith('node:'))).toEqual([]);
+  expect(imported.filter((from) => !['../index.ts', '../en.ts'].includes(from) && !from.startsWith('node:'))).toEqual(
+    [],
+  );
 });

@@ -17,10 +17,18 @@ test('a match is made with settings, and the host changes them; whatever is left
     seats: 2,
     clock: 'fast',
     whenAway: 'vote',
+    nextFirst: 'loser',
     listed: false,
     password: 'sesame',
   });
-  const settings = { clock: 'fast', whenAway: 'vote', spectators: true, listed: false, locked: true };
+  const settings = {
+    clock: 'fast',
+    whenAway: 'vote',
+    nextFirst: 'loser',
+    spectators: true,
+    listed: false,
+    locked: true,
+  };
   expect(host.getSnapshot()).toMatchObject({ settings, capacity: 2, turnLeft: undefined, turnRuns: false });
   const other = await player(server.url).joinMatch(host.code, { name: 'Other', password: 'sesame' });
   await other.ready();
@@ -74,10 +82,10 @@ test('who is sent away is told so at once, forgets the seat, and cannot come bac
   guest.on('over', ({ code }) => over.push(code));
   await host.kick(seat);
   await expect(guest.until(({ connection }) => connection === 'over')).resolves.toMatchObject({
-    reason: { code: 'sent_away' },
+    reason: { code: 'kicked' },
   });
-  expect(over).toEqual(['sent_away']);
-  await expect(guest.ready()).rejects.toMatchObject({ code: 'sent_away' });
+  expect(over).toEqual(['kicked']);
+  await expect(guest.ready()).rejects.toMatchObject({ code: 'kicked' });
   await expect(client.resume()).rejects.toMatchObject({ code: 'nothing_to_resume' });
   await expect(client.joinMatch(host.code, { name: 'Guest' })).rejects.toMatchObject({ code: 'kicked' });
 });

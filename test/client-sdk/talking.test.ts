@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ChatLine, Match } from '../../client-sdk/index.ts';
 import type { TestServer } from '../support/server.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, seatOf, startedMatch, startTable } from './playing.ts';
+import { closeMatches, player, rowsOf, seatOf, startedMatch, startTable } from './playing.ts';
 
 let server: TestServer;
 let wire: TcpProxy;
@@ -94,6 +94,29 @@ describe('chat', () => {
     await expect(bea.say('and me?')).rejects.toMatchObject({ code: 'not_seated' });
     await other.say('to all again');
     expect(textsOf(await untilLines(mover, 2))).toEqual(['to all', 'to all again']);
+  });
+
+  test('what a spectator says is said once, also where its answer was lost and it is sent again', async () => {
+    const { mover } = await startedMatch([server.url, server.url]);
+    const client = player(wire.url, { timing: QUICK });
+    const ada = await client.watchMatch(mover.code, { name: 'Ada' });
+    const bea = await player(server.url).watchMatch(mover.code, { name: 'Bea' });
+    wire.mute();
+    const said = ada.say('only once');
+    await untilLines(bea, 1);
+    wire.drop();
+    wire.mend();
+    const { sequence } = await said;
+    expect((await ada.say('and this')).sequence).toBe(sequence + 1);
+    // The same words under another id are said again, and another person has ids of their own.
+    await bea.say('and this');
+    ada.close();
+    const again = await client.watchMatch(mover.code, { name: 'Ada' });
+    await again.say('and this');
+    expect(textsOf(await untilLines(bea, 4))).toEqual(['only once', 'and this', 'and this', 'and this']);
+    const rows = await rowsOf(server, mover.matchId);
+    expect(rows.flatMap(({ facts }) => facts.filter(({ type }) => type === 'said'))).toHaveLength(4);
+    expect(JSON.stringify([bea.chat, again.chat])).not.toMatch(/origin|watcher":/);
   });
 
   test('the host mutes a person, who is told so and is shown as muted', async () => {

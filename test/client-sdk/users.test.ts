@@ -38,6 +38,33 @@ test('a user has the name of the token, and the same matches on each device', as
   expect(await ben.myMatches()).toEqual([]);
 });
 
+test('report 12: a user takes the seat over on a second device, and back, however it is asked for', async () => {
+  const device = (): ReturnType<typeof player> => player(server.url, { identity: () => sign('Eve') });
+  const phone = await device().createMatch({ name: 'Eve', seats: 3, takeOver: true });
+  const seat = seatOf(phone.getSnapshot());
+  const desk = await device().joinMatch(phone.code, { name: 'Eve', takeOver: true });
+  expect(desk.getSnapshot()).toMatchObject({ seat, connection: 'online' });
+  await phone.until(({ connection }) => connection === 'elsewhere');
+  await expect(phone.say('Here')).rejects.toMatchObject({ code: 'elsewhere' });
+  await phone.takeOver();
+  await desk.until(({ connection }) => connection === 'elsewhere');
+  // Asking for another seat than the own one gives the own one, here as well.
+  const other = seat === 'blue' ? 'green' : 'blue';
+  const couch = await device().joinMatch(phone.code, { name: 'Eve', color: other, takeOver: true });
+  expect(couch.getSnapshot().seat).toBe(seat);
+  await phone.until(({ connection }) => connection === 'elsewhere');
+  expect(Object.keys(couch.getSnapshot().seats)).toEqual([seat]);
+});
+
+test('report 12: quick match asks before it takes the own seat over, and does so when told to', async () => {
+  const device = (): ReturnType<typeof player> => player(server.url, { identity: () => sign('Fay') });
+  const phone = await device().quickMatch({ name: 'Fay', seats: 4 });
+  await expect(device().quickMatch({ name: 'Fay', seats: 4 })).rejects.toMatchObject({ code: 'open_elsewhere' });
+  const desk = await device().quickMatch({ name: 'Fay', seats: 4, takeOver: true });
+  expect(desk.matchId).toBe(phone.matchId);
+  await phone.until(({ connection }) => connection === 'elsewhere');
+});
+
 test('without a token, or with one that is too old, nobody plays; lists are for all', async () => {
   for (const options of [{}, { identity: () => sign('Ann', '-1h') }]) {
     const client = player(server.url, options);

@@ -56,6 +56,13 @@ export const DEATH_STAR: Adapter<Setup, State, Command, GameEvent, View> = {
       seed: 106,
       leaving: { 60: 'red' },
     },
+    {
+      name: 'three seats, who begins was decided before',
+      setup: { ruleset: STANDARD_RULESET, first: 'blue' },
+      seats: ['red', 'green', 'blue'],
+      seed: 107,
+      leaving: { 60: 'green' },
+    },
   ],
   longest: 50_000,
   resignation: { type: 'resign' },

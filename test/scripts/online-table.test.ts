@@ -98,7 +98,7 @@ describe('two terminals at a table', () => {
       ann.type('kick\nkick green\n');
       await ann.shows(/Say whom, by the colour: kick blue/);
       await ann.shows(/Green has left the seat\./);
-      expect(await ben.fails()).toBe('The host of the match has sent you away.\n');
+      expect(await ben.fails()).toBe('The host has sent you away.\n');
       expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
     },
     A_WHOLE_MATCH,
@@ -206,7 +206,7 @@ describe('what is shown', () => {
     decision: 0,
     winners: [],
     keptDays: 0,
-    settings: { clock: 'off', whenAway: 'bot', spectators: true, listed: true, locked: false },
+    settings: { clock: 'off', whenAway: 'bot', nextFirst: 'game', spectators: true, listed: true, locked: false },
     turnLeft: undefined,
     turnRuns: false,
     votes: {},
@@ -284,7 +284,17 @@ describe('what is shown', () => {
     [
       'settings',
       {},
-      { capacity: 2, settings: { clock: 'slow', whenAway: 'vote', spectators: false, listed: false, locked: true } },
+      {
+        capacity: 2,
+        settings: {
+          clock: 'slow',
+          whenAway: 'vote',
+          nextFirst: 'game',
+          spectators: false,
+          listed: false,
+          locked: true,
+        },
+      },
       [
         'The turn clock is slow: a day for each decision.',
         'About who stays away the others vote: wait, a bot, or remove.',

@@ -452,7 +452,7 @@ describe('what it is made of', () => {
       decision: 0,
       winners: [],
       keptDays: 0,
-      settings: { clock: 'off', whenAway: 'bot', spectators: true, listed: true, locked: false },
+      settings: { clock: 'off', whenAway: 'bot', nextFirst: 'game', spectators: true, listed: true, locked: false },
       turnLeft: undefined,
       turnRuns: false,
       votes: {},

@@ -5,9 +5,10 @@ import type { AnyGame } from '../../shared/games/registry.ts';
 import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { CLOCK_NAMES, PHRASES, VOTES } from '../../shared/protocol/index.ts';
 import type { Match, Row } from '../../server/match/index.ts';
-import { hasEnded, seatOfPlayer } from '../../server/match/index.ts';
+import { hasEnded, sayAsWatcher, seatOfPlayer } from '../../server/match/index.ts';
 import { foldOf, playerNamed } from './server-house.ts';
 import type { RefereedHouse } from './server-referee.ts';
+import { Waiting } from './life-waiting.ts';
 import { makeRefereed, matchAgain, openMatch, settled } from './server-referee.ts';
 
 /** One thing that happens: which, to whom, and how. */
@@ -17,6 +18,8 @@ const GAME: AnyGame = deathStar;
 const PEOPLE = ['Ada', 'Bob', 'Cyd', 'Dan', 'Eve'];
 const SECOND = 1_000;
 const SEATS = GAME.seats.names;
+/** The steps with which time passes, the match becomes another one, or a process begins anew. */
+const TIMELY = [3, 4, 6];
 
 const pick = <Item>(items: readonly Item[], how: number): Item | undefined => items[how % Math.max(1, items.length)];
 
@@ -59,8 +62,13 @@ export class LifeModel {
   /** Whether nothing else happens at this moment: a process that dies answers nobody who is still waiting. */
   private isAlone = true;
   private rows: Row[] = [];
+  private rowsChecked = 0;
   private stopListening: () => void = () => undefined;
   private readonly ended = new Map<string, string>();
+  private readonly waiting = new Waiting();
+  /** Every token that anybody has been given, and whose it is. */
+  private tokens: { readonly token: string; readonly player: string }[] = [];
+  private sittersSeen: Match['state']['sitters'] | undefined;
   /** What has happened in it, by its facts. */
   readonly seen = new Set<string>();
 
@@ -83,15 +91,20 @@ export class LifeModel {
   /** Does one thing, or several at the same moment, and checks what must hold. */
   async act(steps: readonly Step[]): Promise<void> {
     this.isAlone = steps.length === 1;
+    const isTimeless = steps.every(([what]) => !TIMELY.includes(what % 16));
+    const clockBefore = this.clockShown();
     await Promise.all(steps.map((step) => this.one(step)));
     await settled();
     this.check();
+    // No second has passed: whatever the others have done, whoever is to act has as much time as before.
+    const clockAfter = this.clockShown();
+    if (isTimeless && clockBefore.of === clockAfter.of) expect(clockAfter).toEqual(clockBefore);
   }
 
   /** Brings everything to its end: everybody is there, nobody asks anything, time passes. */
   async finish(): Promise<void> {
     await this.everybodyBack();
-    await this.home.pass(90 * SECOND);
+    await this.pass(90);
     this.check();
     const { state } = this.match;
     expect(state.rematch).toBeNull();
@@ -126,7 +139,7 @@ export class LifeModel {
       if (joined.ok) await this.connect(name, 'there');
     } else if (kind === 1) await this.connect(name, 'gone');
     else if (kind === 2) await this.connect(name, 'there');
-    else if (kind === 3) await this.home.pass((1 + (how % 150)) * SECOND);
+    else if (kind === 3) await this.pass(1 + (how % 150));
     else if (kind === 4) await this.restart(how);
     else if (kind === 5) await this.move(how, `${name} on another device`);
     else if (kind === 6) await this.follow();
@@ -134,9 +147,65 @@ export class LifeModel {
     else if (kind === 10) await this.allReady(how);
     else if (kind === 11) await this.rematch(how);
     else if (kind === 12) await this.allVote(how);
+    else if (kind === 13 && how % 5 === 0) await this.watcherSays(name, how);
     else if (seat !== undefined) {
       const make = pick(COMMANDS, how);
       if (make !== undefined) await this.send(seat, make(this.match, seat, Math.floor(how / COMMANDS.length)));
+    }
+  }
+
+  /** The clock of whoever is to act, and of which decision it is. */
+  private clockShown(): { readonly of: string; readonly left: number | undefined } {
+    const { id, status, decision, position, banks, settings, away } = this.match.state;
+    const active = status === 'playing' ? GAME.active(position) : [];
+    const of = [
+      id,
+      status,
+      decision,
+      settings.clock,
+      ...active.flatMap((seat) => [seat, banks.get(seat), away.get(seat)]),
+    ];
+    return { of: of.join(' '), left: this.home.referee.faceOf(this.match)?.left };
+  }
+
+  private async pass(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      await this.home.pass(SECOND);
+      const { state } = this.match;
+      const present = new Set([...this.here].map(playerNamed));
+      const active = state.status === 'playing' ? GAME.active(state.position) : [];
+      // With others acting at the same moment, who is there changes in between.
+      if (this.isAlone) this.waiting.second(state, active, (player) => present.has(player));
+    }
+    this.waiting.restart();
+  }
+
+  /** Those who watch talk among themselves. */
+  private async watcherSays(name: string, how: number): Promise<void> {
+    const { match, home } = this;
+    if (!match.state.settings.spectators) return;
+    const saying = { text: `seen ${how}`, phrase: null };
+    await match.apply((state) => sayAsWatcher(state, name, saying, home.clock.now()));
+  }
+
+  /** One player a seat: a token opens the seat of whoever it was given to, and only while the player sits there. */
+  private checkTokens(): void {
+    const { match, home } = this;
+    const { sitters } = match.state;
+    if (this.sittersSeen === sitters) return;
+    this.sittersSeen = sitters;
+    for (const { token, player } of this.tokens) {
+      const opened = home.house.resume(match, token, player);
+      if (opened.ok) expect(opened.value.seat).toBe(seatOfPlayer(match.state, player));
+    }
+    for (const sitter of sitters.values()) {
+      if (sitter.kind !== 'person') continue;
+      const { player } = sitter;
+      const seated = home.house.seated(match, player);
+      if (!seated.ok) throw new Error('whoever sits there has no seat');
+      const { token } = seated.value;
+      expect(home.house.resume(match, token, player).ok).toBe(true);
+      if (!this.tokens.some((known) => known.token === token)) this.tokens.push({ token, player });
     }
   }
 
@@ -242,6 +311,10 @@ export class LifeModel {
   /** From now on this is the match of the table. */
   private async adopt(match: Match): Promise<void> {
     this.match = match;
+    this.waiting.restart();
+    this.tokens = this.tokens.filter(({ token }) => token.startsWith(match.state.id));
+    this.sittersSeen = undefined;
+    this.rowsChecked = 0;
     this.rows = [...(await this.home.parts.store.read(match.state.id, 1))];
     this.stopListening();
     this.stopListening = match.listen(({ row }) => this.rows.push(row));
@@ -252,9 +325,24 @@ export class LifeModel {
     const { rows } = this;
     for (const { facts } of rows) for (const { type } of facts) this.seen.add(type);
     expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
+    // One host as long as there is any person, and a person.
     if (state.host !== null) expect(state.sitters.get(state.host)?.kind).toBe('person');
+    else
+      expect(
+        [...state.sitters.values()].filter(({ kind }) => kind === 'person' && state.status !== 'abandoned'),
+      ).toEqual([]);
+    this.checkTokens();
+    for (const channel of ['table', 'watchers']) {
+      expect(state.chat.filter((line) => line.channel === channel).length).toBeLessThanOrEqual(50);
+    }
     const persons = [...state.sitters.values()].flatMap((sitter) => (sitter.kind === 'person' ? [sitter.player] : []));
     expect(new Set(persons).size).toBe(persons.length);
+    expect(persons.filter((player) => state.banned.has(player))).toEqual([]);
+    for (const { cause, facts } of rows.slice(this.rowsChecked)) {
+      // Only who acts, or lets the clock run out, pays for it.
+      for (const fact of facts) if (fact.type === 'spent') expect(fact.seat).toBe(cause?.seat);
+    }
+    this.rowsChecked = rows.length;
     if (state.status === 'playing') {
       const started = rows.flatMap(({ facts }) => facts.flatMap((fact) => (fact.type === 'started' ? fact.seats : [])));
       expect(started.filter((seat) => !state.sitters.has(seat))).toEqual([]);

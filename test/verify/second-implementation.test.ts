@@ -80,6 +80,20 @@ describe('the second implementation', () => {
     expect(ours.filter((ok) => !ok).length).toBeGreaterThan(CHANGED * 0.9);
   });
 
+  testWithPython('finds the same where it was decided before who begins', () => {
+    const right = playBy(STANDARD_RULESET, 'loser-first', { first: 'blue' });
+    expect(right).toContain('[SpinOff "-"]');
+    const find = rulesetFinder();
+    const { ok, verified } = verdictOn(right, find);
+    expect(ok).toBe(true);
+    const spun = right.replace('[SpinOff "-"]', '[SpinOff "red 1 blue 3"]');
+    expect(verdictOn(spun, find).ok).toBe(false);
+    expect(checkAll([right, spun])).toEqual([
+      expect.objectContaining({ ok: true, spins: verified.spins }),
+      expect.objectContaining({ ok: false }),
+    ]);
+  });
+
   testWithPython('names the same draw', () => {
     const text = playBy(STANDARD_RULESET, 'same-draw');
     const lines = text.split('\n');

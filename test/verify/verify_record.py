@@ -129,7 +129,8 @@ def entropies_of(text):
 
 def recorded_spins(tags, turns):
     """Each spin of the record, in order: its place for a person, which band, and what it shows."""
-    for number, spin in enumerate(re.split("; | (?=[a-z])", tags["SpinOff"])):
+    rounds = [] if tags["SpinOff"] == "-" else re.split("; | (?=[a-z])", tags["SpinOff"])
+    for number, spin in enumerate(rounds):
         yield "spin %d for the start" % (number + 1), "outer", spin.rpartition(" ")[2]
     for line in turns.split("\n"):
         for item in line.split(" ")[2:]:

@@ -4,7 +4,7 @@ import { deathStar } from '../../../shared/games/death-star/index.ts';
 import type { AnyGame } from '../../../shared/games/registry.ts';
 import { PHRASES } from '../../../shared/protocol/index.ts';
 import type { ChatLine, Match } from '../../../server/match/index.ts';
-import { House, sayAsWatcher } from '../../../server/match/index.ts';
+import { House, nextIdOf, sayAsWatcher, watcherKey, watcherSays as saysAs } from '../../../server/match/index.ts';
 import type { TestHouse } from '../../support/server-house.ts';
 import {
   codeIn,
@@ -185,5 +185,45 @@ describe('what is kept', () => {
     await watcherSays(home, match, 'Ada', 'I am the other Ada');
     expect(match.state.chat).toMatchObject([{ channel: 'watchers', seat: null, name: 'Ada' }]);
     for (let said = 0; said < 5; said += 1) expect(await say(match, 'red', 'x')).toBe('accepted');
+  });
+});
+
+describe('what those who watch say has an id', () => {
+  const key = watcherKey('match', 'a1');
+  const eve = { name: 'Eve', key };
+  const says = (home: TestHouse, match: Match, id: number, text: string, watcher = eve): ReturnType<typeof saysAs> =>
+    saysAs(match, watcher, { id, saying: { text, phrase: null } }, home.clock.now());
+
+  test('the same again is answered as before, by one row, also after a restart and at the same instant', async () => {
+    const { home, match } = await lobby();
+    const twice = await Promise.all([says(home, match, 1, 'one'), says(home, match, 1, 'one')]);
+    expect(twice[0]).toEqual(twice[1]);
+    const { sequence } = valueOf(twice[0]);
+    valueOf(await says(home, match, 2, 'two'));
+    expect(valueOf(await says(home, match, 1, 'one')).sequence).toBe(sequence);
+    const loaded = await again(home, match);
+    expect(valueOf(await says(home, loaded, 1, 'one')).sequence).toBe(sequence);
+    expect(loaded.state).toEqual(match.state);
+    expect(textsOf(loaded.state.chat)).toEqual(['one', 'two']);
+    expect(foldOf(GAME, await home.parts.store.read(match.state.id, 1))).toEqual(match.state);
+  });
+
+  test('with other words it is another saying, and of another person as well', async () => {
+    const { home, match } = await lobby();
+    valueOf(await says(home, match, 1, 'one'));
+    expect(codeIn(await says(home, match, 1, 'other'))).toBe('id_taken');
+    expect(codeIn(await says(home, match, 1, 'one', { name: 'Dan', key }))).toBe('id_taken');
+    expect(codeIn(await says(home, match, 1, 'one', { name: 'Dan', key: watcherKey('match', 'b2') }))).toBe('accepted');
+    expect([nextIdOf(match.state, key), nextIdOf(match.state, 'nobody')]).toEqual([2, 1]);
+  });
+
+  test('what was refused was not said, and may be said under the same id', async () => {
+    const { home, match } = await lobby();
+    for (let id = 1; id <= 5; id += 1) valueOf(await says(home, match, id, `${id}`));
+    expect(codeIn(await says(home, match, 6, '6'))).toBe('rate_limited');
+    expect(codeIn(await says(home, match, 5, '5'))).toBe('accepted');
+    home.clock.advance(10 * SECOND);
+    expect(codeIn(await says(home, match, 6, '6'))).toBe('accepted');
+    expect(match.state.chat).toHaveLength(6);
   });
 });

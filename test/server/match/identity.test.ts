@@ -63,7 +63,7 @@ describe('coming back', () => {
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
     const first = valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob', { seat: 'green' }));
     valueOf(await send(match, 'green', { type: 'leave' }));
-    expect(codeIn(home.house.resume(match, first.token, playerNamed('Bob')))).toBe('bad_token');
+    expect(codeIn(home.house.resume(match, first.token, playerNamed('Bob')))).toBe('left');
     const second = valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob', { seat: 'green' }));
     expect(second.token).not.toBe(first.token);
     expect(codeIn(home.house.resume(match, first.token, playerNamed('Bob')))).toBe('bad_token');
@@ -110,6 +110,44 @@ describe('coming back', () => {
     const second = await hostMatch(home, 'Ada', { capacity: 2 });
     await second.match.quarantine(new Error('planted'));
     expect(codeIn(home.house.resume(second.match, second.token, playerNamed('Ada')))).toBe('accepted');
+  });
+
+  test('says how the seat was lost, also after a restart, and to nobody but who had it', async () => {
+    const home = makeHouse();
+    const { match } = await hostMatch(home, 'Ada', { capacity: 4 });
+    const join = async (name: string): Promise<[string, string]> => {
+      const { seat, token } = valueOf(await home.house.join(match, playerNamed(name), name));
+      return [seat, token];
+    };
+    const [[bobs, bob], [cyds, cyd], [dots, dot]] = [await join('Bob'), await join('Cyd'), await join('Dot')];
+    valueOf(await send(match, bobs, { type: 'leave' }));
+    valueOf(await send(match, 'red', { type: 'kick', seat: cyds }));
+    valueOf(await send(match, dots, { type: 'link', code: 'ab'.repeat(16) }));
+    valueOf(await home.house.move(match, playerNamed('Dot at home'), 'ab'.repeat(16)));
+    // That others sit there by now changes nothing.
+    for (const name of ['Eve', 'Fay']) await join(name);
+    const after = new House(home.parts);
+    await reopen(after);
+    const loaded = after.find(match.state.id);
+    if (loaded === undefined) throw new Error('the match is gone');
+    for (const [house, at] of [[home.house, match] as const, [after, loaded] as const]) {
+      const code = (name: string, token: string): string => codeIn(house.resume(at, token, playerNamed(name)));
+      expect([code('Bob', bob), code('Cyd', cyd), code('Dot', dot)]).toEqual(['left', 'kicked', 'moved']);
+      for (const token of [bob, cyd, dot, '', 'a.b.c.d']) expect(code('Gus', token)).toBe('bad_token');
+      expect([code('Bob', cyd), code('Bob', `${bob}0`)]).toEqual(['bad_token', 'bad_token']);
+    }
+    expect(loaded.state).toEqual(match.state);
+  });
+
+  test('remembers no more of those who come and go than a table can have use for', async () => {
+    const home = makeHouse();
+    const { match } = await hostMatch(home, 'Ada', { capacity: 2 });
+    for (let guest = 0; guest < 50; guest += 1) {
+      const { seat } = valueOf(await home.house.join(match, playerNamed(`Guest ${guest}`), `Guest ${guest}`));
+      valueOf(await send(match, seat, { type: 'leave' }));
+    }
+    expect(match.state.departed.size).toBe(32);
+    expect(match.state.departed.get(playerNamed('Guest 49'))).toBe('left');
   });
 
   test('what cannot be loaded is left out and told, and all else is there', async () => {

@@ -65,6 +65,7 @@ describe('set', () => {
   test.each<[string, Extract<MatchCommand, { type: 'set' }>]>([
     ['the clock', { type: 'set', clock: 'casual' }],
     ['the way to be away', { type: 'set', whenAway: 'vote' }],
+    ['who begins the next match', { type: 'set', nextFirst: 'loser' }],
     ['who may watch', { type: 'set', spectators: false }],
     ['the list', { type: 'set', listed: false }],
     ['the password', { type: 'set', password: 'x' }],
@@ -200,7 +201,7 @@ describe('the host', () => {
     const { house, match: loaded } = await again(home, match);
     for (const [where, at] of [[home.house, match] as const, [house, loaded] as const]) {
       expect(await join(where, at, 'Bob')).toBe('kicked');
-      expect(codeIn(where.resume(at, bob.token, playerNamed('Bob')))).toBe('bad_token');
+      expect(codeIn(where.resume(at, bob.token, playerNamed('Bob')))).toBe('kicked');
       expect(codeIn(await where.move(at, playerNamed('Dan'), 'a'.repeat(32)))).toBe('bad_link');
     }
     expect(await join(house, loaded, 'Cyd')).toBe('accepted');

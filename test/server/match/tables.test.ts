@@ -126,6 +126,12 @@ describe('the states of a person', () => {
     return { home, match, seat: 'green', other: 'red', name: 'Bob' };
   }
 
+  async function resigned(): Promise<Scene> {
+    const at = await playing({});
+    valueOf(await send(at.match, at.seat, { type: 'resign' }));
+    return at;
+  }
+
   async function left(): Promise<Scene> {
     const at = await playing({});
     valueOf(await send(at.match, at.seat, { type: 'leave' }));
@@ -142,6 +148,7 @@ describe('the states of a person', () => {
     ['idle', () => playing({ facts: (seat) => [{ type: 'timedOut', seat }] })],
     ['played by a bot', () => playing({ facts: (seat) => [{ type: 'away', seat, why: 'dropped' }], waited: LONG })],
     ['voted on', () => playing({ facts: (seat) => [{ type: 'voteOpened', seat }] })],
+    ['resigned', resigned],
     ['left', left],
     ['kicked', kicked],
   ];

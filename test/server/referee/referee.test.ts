@@ -278,7 +278,7 @@ describe('a vote', () => {
     valueOf(await send(match, one, { type: 'vote', seat: gone, choice: 'remove' }));
     expect(match.state).toMatchObject({ status: 'over', winners: [one] });
     expect(match.state.sitters.get(gone)).toEqual({ kind: 'gone', name });
-    expect(player?.kind === 'person' && codeIn(home.house.resume(match, token, player.player))).toBe('bad_token');
+    expect(player?.kind === 'person' && codeIn(home.house.resume(match, token, player.player))).toBe('removed');
   });
 
   test('ends with the return, and nobody else votes', async () => {

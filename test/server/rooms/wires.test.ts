@@ -15,69 +15,102 @@ function opened(url: string) {
   return { wires, wire };
 }
 
+const OPEN = 1;
+/** The longest header of a frame that a server sends, in bytes. */
+const HEADER = 10;
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** A connection on a wire, as the framework has it: what it sends by itself goes to the wire as it is. */
+function clientOn(wire: PassThrough) {
+  return {
+    sessionId: 'abc',
+    readyState: OPEN,
+    ref: new EventEmitter(),
+    raw(bytes: Uint8Array | Buffer) {
+      wire.write(bytes);
+    },
+    leave() {
+      wire.write('closed');
+    },
+  };
+}
+
+/** A wire, and what a connection on it is sent, each byte of it as a character; frames are without their headers. */
+function connection() {
+  const { wires, wire } = opened('/process/room?skipHandshake=1&sessionId=abc');
+  const client = clientOn(wire);
+  wires.sendFramed(client, (bytes) => Buffer.from(bytes));
+  const say = (text: string): void => client.raw(Buffer.from(text));
+  return { wires, wire, client, say };
+}
+
 describe('wires', () => {
-  test('what is written to a wire that is held goes out once everything pending is done', async () => {
-    const { wires, wire } = opened('/process/room?sessionId=abc');
+  test('what a connection that is held is sent goes out in one piece once everything pending is done', async () => {
+    const { wires, wire, say } = connection();
     wires.hold('abc');
-    wire.write('picture ');
-    expect(wire.writableCorked).toBe(1);
+    say('picture ');
     await Promise.resolve().then(() => Promise.resolve());
-    wire.write('receipt');
+    say('receipt');
+    wires.hold('abc');
     expect(wire.read()).toBeNull();
+    const pieces: string[] = [];
+    wire.on('data', (piece) => pieces.push(String(piece)));
     await tick();
-    expect(wire.writableCorked).toBe(0);
-    expect(String(wire.read())).toBe('picture receipt');
+    expect(pieces).toEqual(['picture receipt']);
+    say('later');
+    expect(pieces).toEqual(['picture receipt', 'later']);
   });
 
   test('holding asked for among promises waits for those that are pending then', async () => {
-    const { wires, wire } = opened('/process/room?skipHandshake=1&sessionId=abc');
+    const { wires, wire, say } = connection();
     await Promise.resolve().then(() => wires.hold('abc'));
-    wire.write('picture ');
+    say('picture ');
     await Promise.resolve().then(() => Promise.resolve());
     expect(wire.read()).toBeNull();
     await tick();
-    expect(wire.writableCorked).toBe(0);
+    expect(String(wire.read())).toBe('picture ');
+  });
+
+  test('nothing of what is held comes after a close', () => {
+    const { wires, wire, client, say } = connection();
+    wires.hold('abc');
+    say('receipt ');
+    client.leave();
+    expect(String(wire.read())).toBe('receipt closed');
+  });
+
+  test('what has no frame yet is framed', () => {
+    const { wires, wire } = opened('/process/room?sessionId=abc');
+    const client = clientOn(wire);
+    wires.sendFramed(client, () => undefined);
+    client.raw(Buffer.from('hello'));
+    expect([...wire.read()]).toEqual([0x82, 5, ...Buffer.from('hello')]);
   });
 
   test.each(['abc', ''])('a session without a wire (%j) is passed over', (session) => {
     const { wires, wire } = opened('/process/room');
     wires.hold(session);
-    expect(wire.writableCorked).toBe(0);
+    wire.write('at once');
+    expect(String(wire.read())).toBe('at once');
   });
 
   test('a wire that has closed is forgotten', async () => {
-    const { wires, wire } = opened('/process/room?sessionId=abc');
+    const { wires, wire, client } = connection();
     wire.destroy();
     await tick();
     wires.hold('abc');
-    expect(wire.writableCorked).toBe(0);
+    const before = Object.values(client);
+    wires.sendFramed(client, () => undefined);
+    expect(Object.values(client)).toEqual(before);
   });
 });
 
 describe('a wire that is not read', () => {
-  const OPEN = 1;
-
-  function clientOn(wire: PassThrough) {
-    const sent: number[] = [];
-    const client = {
-      sessionId: 'abc',
-      readyState: OPEN,
-      ref: new EventEmitter(),
-      raw(bytes: Uint8Array | Buffer) {
-        sent.push(bytes.length);
-        wire.write(bytes);
-      },
-    };
-    return { client, sent };
-  }
-
-  test.each(['with its frame', 'by the library'])('is cut once too much waits for it, sent %s', (how) => {
+  test.each(['with its frame', 'framed now'])('is cut once too much waits for it, sent %s', (how) => {
     const { wires, wire } = opened('/process/room?sessionId=abc');
-    const { client } = clientOn(wire);
+    const client = clientOn(wire);
     wires.sendFramed(client, (bytes) => (how === 'with its frame' ? Buffer.from(bytes) : undefined));
-    const part = new Uint8Array(LIMITS.unreadBytes / 8);
+    const part = new Uint8Array(LIMITS.unreadBytes / 8 - HEADER);
     // A pass-through holds some more on its other side.
     for (let count = 0; count < 8; count += 1) client.raw(part);
     expect(wire.destroyed).toBe(false);
@@ -87,7 +120,7 @@ describe('a wire that is not read', () => {
 
   test('is cut over the answers to pings, too', () => {
     const { wires, wire } = opened('/process/room?sessionId=abc');
-    const { client } = clientOn(wire);
+    const client = clientOn(wire);
     wires.sendFramed(client, () => undefined);
     wire.write(new Uint8Array(1));
     wire.write(new Uint8Array(LIMITS.unreadBytes));

@@ -39,6 +39,8 @@ const FIRST_ROUND = 2;
 
 /** Rule 3.2: what is wrong with the rounds; undefined for rounds that are right. */
 function faultOfSpinOff(seats: readonly Color[], rounds: readonly (readonly SpinOff[])[]): string | undefined {
+  // Who begins was decided before.
+  if (rounds.length === 0) return undefined;
   let contenders = seats;
   for (const spins of rounds) {
     if (contenders.length === 1) return `${contenders.join()} is highest already: no round follows`;

@@ -43,6 +43,8 @@ export interface TextPlace {
 }
 
 const REQUIRED_TAGS = ['Game', 'Ruleset', 'Options', 'Seats', 'Deck', 'SpinOff', 'Result'] as const;
+/** What stands in place of the spin for the start where it was decided before who begins. */
+const NO_SPIN_OFF = '-';
 const EDITION = /death-star\/[0-9]{1,4}/y;
 const RULESET_ID = /[a-z][a-z0-9-]*/y;
 const HASH = /[0-9a-f]{64}/y;
@@ -110,7 +112,7 @@ function partsOf({ setup, seats, events, tags, result }: DeathStarRecord): Recor
     makeTag('Options', makeOptions(ruleset.options)),
     makeTag('Seats', seats.join(' ')),
     makeTag('Deck', shuffled.deck.length > 0 ? shuffled.deck.join(' ') : '-'),
-    makeTag('SpinOff', rounds.join('; ')),
+    makeTag('SpinOff', rounds.join('; ') || NO_SPIN_OFF),
     makeTag('Result', result),
     ...tags.map(({ name, value }) => makeTag(name, value)),
   ];
@@ -155,7 +157,14 @@ export function readRecord(scanner: Scanner, findRuleset: FindRuleset): DeathSta
   const { phase } = reader.state;
   const reached = phase.kind === 'over' ? phase.winner : UNFINISHED;
   if (result !== reached) throw scanner.stop(`"${reached}", which the turns lead to`, resultOffset);
-  return { game: 'death-star', setup: { ruleset }, seats, events: reader.events, result, tags };
+  const { events } = reader;
+  return { game: 'death-star', setup: setupOf(ruleset, events), seats, events, result, tags };
+}
+
+/** Where nobody has spun for the start, whoever has the first turn was to begin. */
+function setupOf(ruleset: Ruleset, events: readonly GameEvent[]): Setup {
+  const opening = events.find(({ type }) => type === 'spunOff' || type === 'turnBegan');
+  return opening?.type === 'turnBegan' ? { ruleset, first: opening.seat } : { ruleset };
 }
 
 function readLines(reader: ItemReader): void {
@@ -239,9 +248,10 @@ function readDeck(scanner: Scanner, ruleset: Ruleset): readonly CardId[] {
   return deck;
 }
 
-/** Rule 3.2: the rounds of the spin for the start, as in `red 3 blue 3; red 1 blue 2`. */
+/** Rule 3.2: the rounds of the spin for the start, as in `red 3 blue 3; red 1 blue 2`; none where nobody has spun. */
 function readSpinOffs(scanner: Scanner, ruleset: Ruleset, seats: readonly Color[]): readonly (readonly SpinOff[])[] {
   const rounds: SpinOff[][] = [];
+  if (scanner.takes(NO_SPIN_OFF)) return rounds;
   do {
     const spins: SpinOff[] = [];
     do {

@@ -9,13 +9,24 @@ import type { Story } from './story.ts';
 import { endStory, tell } from './story.ts';
 import { beginTurn } from './turn.ts';
 
+/** By which ruleset, and who begins where that is not spun for. */
+interface Beginning {
+  readonly ruleset: Ruleset;
+  readonly first?: Color | undefined;
+}
+
 /** Sets up the tokens (3.1), shuffles the deck (2.3), spins for the start (3.2). Throws for seats that cannot play. */
-export function startGame(ruleset: Ruleset, seats: readonly Seat[], chance: Chance): Step<GameEvent, State> {
+export function startGame(
+  { ruleset, first }: Beginning,
+  seats: readonly Seat[],
+  chance: Chance,
+): Step<GameEvent, State> {
   const colors = orderOfPlay(ruleset, seats);
+  if (first !== undefined && !colors.includes(first)) throw new RangeError(`${first} does not play and cannot begin`);
   const started: GameEvent = { type: 'started', ruleset, seats: colors };
   const story: Story = { events: [started], state: evolve(undefined, started) };
   tell(story, { type: 'shuffled', deck: chance.shuffle(ruleset.deck.map((card) => card.id)) });
-  beginTurn(story, spinForStart(story, colors, chance));
+  beginTurn(story, first ?? spinForStart(story, colors, chance));
   return endStory(story);
 }
 

@@ -32,3 +32,15 @@ test('rule 1.1: every seat can win', () => {
     'red LL@z1 HC@z1 BT | blue LL@rb HC@rb BT | blue over blue',
   );
 });
+
+test.each([
+  ['the winner, then the others as their turns would have come', 'red', 'blue', ['green', 'blue', 'red']],
+  ['and last who has left', 'red', 'blue left', ['green', 'red', 'blue']],
+])('rule 1.1: in a game that is over stand in order %s', (_name, red, blue, order) => {
+  const { state } = playOn({ from: `${red} | green LL@z1 HC@z1 BT | ${blue} | green dogfight`, turn: 'win MF>rb #green' });
+  expect(deathStar.standings?.(state)).toEqual(order);
+});
+
+test('rule 1.1: before the end nobody has a place', () => {
+  expect(deathStar.standings?.(playOn({ from: BEFORE_THE_BASE, turn: 'win' }).state)).toEqual([]);
+});

@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { STANDARD_RULESET } from '../../../../shared/games/death-star/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { Chance } from '../../../../shared/kernel/index.ts';
+import { scriptedChance } from '../../../../shared/kernel/index.ts';
+import { deathStar, STANDARD_RULESET } from '../../../../shared/games/death-star/index.ts';
 import { alteredRuleset } from '../../../support/altered-ruleset.ts';
 import { begin, play, playOn } from '../../../support/death-star.ts';
 
@@ -33,6 +35,27 @@ test.each([
   ],
 ])('rule 3.2: %s', (_name, seats, spins, told) => {
   expect(begin(seats, spins).told).toBe(told);
+});
+
+describe('rule 3.2: where it was decided before who begins', () => {
+  const chance = (): Chance => scriptedChance([{ kind: 'shuffle', result: STANDARD_RULESET.deck.map(({ id }) => id) }]);
+  const setup = { ruleset: STANDARD_RULESET };
+
+  test('nobody spins for it', () => {
+    const { events, state } = deathStar.start({ ...setup, first: 'green' }, ['red', 'green', 'blue'], chance());
+    expect(events.map(({ type }) => type)).toEqual(['started', 'shuffled', 'turnBegan']);
+    expect(state.turn).toMatchObject({ number: 1, seat: 'green' });
+  });
+
+  test('a seat that does not play cannot begin', () => {
+    const start = (): unknown => deathStar.start({ ...setup, first: 'yellow' }, ['red', 'green'], chance());
+    expect(start).toThrow(RangeError);
+  });
+
+  test('the same setup is one that this seat begins', () => {
+    expect(deathStar.startingWith?.(setup, 'blue')).toEqual({ ...setup, first: 'blue' });
+    expect(deathStar.startingWith?.({ ...setup, first: 'blue' }, 'red')).toEqual({ ...setup, first: 'red' });
+  });
 });
 
 test.each([
