@@ -37,7 +37,10 @@ test.each([
   ['the winner, then the others as their turns would have come', 'red', 'blue', ['green', 'blue', 'red']],
   ['and last who has left', 'red', 'blue left', ['green', 'red', 'blue']],
 ])('rule 1.1: in a game that is over stand in order %s', (_name, red, blue, order) => {
-  const { state } = playOn({ from: `${red} | green LL@z1 HC@z1 BT | ${blue} | green dogfight`, turn: 'win MF>rb #green' });
+  const { state } = playOn({
+    from: `${red} | green LL@z1 HC@z1 BT | ${blue} | green dogfight`,
+    turn: 'win MF>rb #green',
+  });
   expect(deathStar.standings?.(state)).toEqual(order);
 });
 
