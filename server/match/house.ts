@@ -406,8 +406,10 @@ export class House {
   }
 
   /** The stored rows of a match from this sequence on, and no more than `most`. */
-  rows(match: Match, from: number, most: number): Promise<readonly Row[]> {
-    return this.parts.store.read(match.state.id, from, most);
+  async rows(match: Match, from: number, most: number): Promise<readonly Row[]> {
+    const rows = await this.parts.store.read(match.state.id, from, most);
+    // One that is just being stored is of nothing that anybody has seen yet.
+    return rows.filter(({ sequence }) => sequence <= match.state.sequence);
   }
 
   /** Where this player sits in a match, with what opens the seat again. */
