@@ -82,6 +82,8 @@ export type Fact =
   | { readonly type: 'back'; readonly seat: Seat }
   /** The turn clock of this seat has run out, and a bot has decided this once. */
   | { readonly type: 'timedOut'; readonly seat: Seat }
+  /** For how long the pending decision has been waited for, in milliseconds. */
+  | { readonly type: 'waited'; readonly milliseconds: number }
   /** What this seat still has in its bank, in milliseconds. */
   | { readonly type: 'spent'; readonly seat: Seat; readonly bank: number }
   /** The others are asked about this seat. */

@@ -91,6 +91,8 @@ export interface MatchState {
   readonly away: ReadonlyMap<Seat, Absence>;
   /** How often in a row the clock of a seat has run out. */
   readonly timeouts: ReadonlyMap<Seat, number>;
+  /** For how long the pending decision has been waited for, as far as that is stored, in milliseconds. */
+  readonly waited: number;
   /** What each seat still has in its bank, in milliseconds. */
   readonly banks: ReadonlyMap<Seat, number>;
   /** The open votes: by the seat that they are about, who wants what. */
@@ -178,6 +180,7 @@ function created(fact: Extract<Fact, { type: 'created' }>): MatchState {
     out: new Set(),
     away: new Map(),
     timeouts: new Map(),
+    waited: 0,
     banks: new Map(),
     votes: new Map(),
     rematch: null,
@@ -238,7 +241,8 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
       const answer = answerIn(game, fact.events);
       const out = isResignation(answer?.command) ? new Set(before.out).add(answer?.seat ?? '') : before.out;
       const decision = before.decision + (isAnswered(game, before.position, answer?.seat) ? 1 : 0);
-      return { ...before, position, draws: fact.draws, decision, out };
+      const waited = decision === before.decision ? before.waited : 0;
+      return { ...before, position, draws: fact.draws, decision, out, waited };
     }
     case 'went': {
       const sitter = before.sitters.get(fact.seat);
@@ -267,6 +271,8 @@ function follow(game: AnyGame, before: MatchState, fact: Exclude<Fact, { type: '
       const count = (before.timeouts.get(fact.seat) ?? 0) + 1;
       return { ...before, timeouts: new Map(before.timeouts).set(fact.seat, count) };
     }
+    case 'waited':
+      return { ...before, waited: fact.milliseconds };
     case 'spent':
       return { ...before, banks: new Map(before.banks).set(fact.seat, fact.bank) };
     case 'voteOpened':

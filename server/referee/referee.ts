@@ -107,6 +107,8 @@ export class Referee {
     switch (due.type) {
       case 'turn':
         return this.decideFor(match, due.seat);
+      case 'store':
+        return this.storeWaiting(match);
       case 'gone':
         return match.apply((state) => {
           const isPerson = state.sitters.get(due.seat)?.kind === 'person';
@@ -123,6 +125,16 @@ export class Referee {
       default:
         return assertNever(due);
     }
+  }
+
+  /** What has run of a turn clock has run after a restart, too. */
+  private storeWaiting(match: Match): ReturnType<Match['apply']> {
+    const watch = this.watches.get(match);
+    return match.apply((state) => {
+      const milliseconds = Math.round(watch?.waited() ?? 0);
+      const isNews = state.status === 'playing' && milliseconds > state.waited;
+      return isNews ? succeed([{ type: 'waited', milliseconds }]) : fail(refusalOf('wrong_state'));
+    });
   }
 
   /** The turn clock has run out: the bot decides this once, and twice in a row is away. */

@@ -10,6 +10,8 @@ const SECOND = 1_000;
 /** What has come due in a match. */
 export type Due =
   | { readonly type: 'turn'; readonly seat: Seat }
+  /** It is to be stored how much of the turn clock has run. */
+  | { readonly type: 'store' }
   | { readonly type: 'gone'; readonly seat: Seat }
   | { readonly type: 'host' }
   | { readonly type: 'vote'; readonly seat: Seat }
@@ -142,8 +144,11 @@ export class Watch implements Surroundings {
       if (watch?.isRunning === true) dues.push({ due, left: after - watch.elapsed });
     };
     const timed = this.timedSeat();
+    const clock = TURN_CLOCKS[state.settings.clock];
     const allowance = timed === undefined ? undefined : allowanceOf(state, timed);
-    if (timed !== undefined && allowance !== undefined) {
+    if (timed !== undefined && clock !== null && allowance !== undefined) {
+      const stored = state.waited + clock.storedEverySeconds * SECOND;
+      if (stored < allowance) add({ type: 'store' }, this.decision.watch, stored);
       add({ type: 'turn', seat: timed }, this.decision.watch, allowance);
     }
     for (const [seat, watch] of this.gone) {
@@ -180,7 +185,7 @@ export class Watch implements Surroundings {
   private lookAtDecision(isPlaying: boolean, anyone: boolean): void {
     const { state } = this.match;
     const name = this.decisionName(isPlaying);
-    if (this.decision.name !== name) this.decision = { name, watch: new Stopwatch(this.parts.clock) };
+    if (this.decision.name !== name) this.decision = { name, watch: new Stopwatch(this.parts.clock, state.waited) };
     const waitsForPeople = TURN_CLOCKS[state.settings.clock]?.waitsForPeople ?? true;
     if (isPlaying && (anyone || !waitsForPeople)) this.decision.watch.run();
     else this.decision.watch.stand();

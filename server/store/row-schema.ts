@@ -63,6 +63,7 @@ const fact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('away'), seat, why: z.enum(ABSENCES) }),
   z.object({ type: z.literal('back'), seat }),
   z.object({ type: z.literal('timedOut'), seat }),
+  z.object({ type: z.literal('waited'), milliseconds: z.number().min(0) }),
   z.object({ type: z.literal('spent'), seat, bank: z.number().min(0) }),
   z.object({ type: z.literal('voteOpened'), seat }),
   z.object({ type: z.literal('voted'), seat, about: seat, choice: z.enum(VOTES) }),

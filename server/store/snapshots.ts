@@ -50,6 +50,7 @@ const stateSchema = z.object({
   out: z.array(seat),
   away: z.array(z.tuple([seat, z.enum(ABSENCES)])),
   timeouts: z.array(z.tuple([seat, count])),
+  waited: z.number(),
   banks: z.array(z.tuple([seat, z.number()])),
   votes: z.array(z.tuple([seat, z.array(z.tuple([seat, z.enum(VOTES)]))])),
   rematch: z.object({ by: seat, accepted: z.array(seat), declined: z.array(seat) }).nullable(),

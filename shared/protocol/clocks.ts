@@ -5,6 +5,8 @@ export interface TurnClock {
   readonly decisionSeconds: number;
   /** What a seat has besides, for the whole match, in seconds. */
   readonly bankSeconds: number;
+  /** How often it is stored what a decision has taken so far, in seconds: a restart gives back no more than that. */
+  readonly storedEverySeconds: number;
   /** Whether it stands still while no person of the match is connected. */
   readonly waitsForPeople: boolean;
 }
@@ -15,9 +17,9 @@ export type ClockName = (typeof CLOCK_NAMES)[number];
 /** Each clock by its name; `off` is none. */
 export const TURN_CLOCKS: { readonly [Name in ClockName]: TurnClock | null } = {
   off: null,
-  casual: { decisionSeconds: 60, bankSeconds: 0, waitsForPeople: true },
-  fast: { decisionSeconds: 20, bankSeconds: 120, waitsForPeople: true },
-  slow: { decisionSeconds: 86_400, bankSeconds: 0, waitsForPeople: false },
+  casual: { decisionSeconds: 60, bankSeconds: 0, storedEverySeconds: 10, waitsForPeople: true },
+  fast: { decisionSeconds: 20, bankSeconds: 120, storedEverySeconds: 10, waitsForPeople: true },
+  slow: { decisionSeconds: 86_400, bankSeconds: 0, storedEverySeconds: 600, waitsForPeople: false },
 };
 
 /** What happens when a person is away for longer than the grace: a bot plays, or the others vote. */

@@ -44,7 +44,9 @@ describe('a turn clock', () => {
     expect(match.state.decision).toBe(decision);
     await home.pass(SECOND);
     expect(match.state.decision).toBe(decision + 1);
-    expect(await typesSince(home, match, sequence)).toEqual(['timedOut', 'happened']);
+    const waits = Array.from({ length: 5 }, () => 'waited');
+    expect(await typesSince(home, match, sequence)).toEqual([...waits, 'timedOut', 'happened']);
+    expect(match.state.waited).toBe(0);
     expect(match.state.timeouts.get(seat)).toBe(1);
     expect(match.state.away.size).toBe(0);
   });
@@ -133,8 +135,25 @@ describe('a turn clock', () => {
     const again = matchAgain(after, match);
     expect(again.state.decision).toBe(match.state.decision);
     await after.connect(again, ['Ada', 'Bob']);
-    await after.pass(59 * SECOND);
+    expect(after.referee.faceOf(again)).toEqual({ left: 20 * SECOND, runs: true });
+    await after.pass(19 * SECOND);
     expect(again.state.decision).toBe(match.state.decision);
+    await after.pass(SECOND);
+    expect(again.state.decision).toBe(match.state.decision + 1);
+  });
+
+  test('a restart gives back no more of a decision than what was not stored yet, and a bank pays for all of it', async () => {
+    const home = makeRefereed();
+    const match = await startMatch(home, { names: ['Ada', 'Bob'], clock: 'fast' });
+    const { seat } = toAct(match);
+    await home.pass(58 * SECOND);
+    const after = await home.restart();
+    const again = matchAgain(after, match);
+    await after.connect(again, ['Ada', 'Bob']);
+    expect(after.referee.faceOf(again)?.left).toBe((140 - 50) * SECOND);
+    await after.pass(5 * SECOND);
+    valueOf(await sendTurn(again, GAME));
+    expect(again.state.banks.get(seat)).toBe((140 - 55) * SECOND);
   });
 
   test('faults 16: a stall of the event loop makes nobody’s turn run out', async () => {
