@@ -4,6 +4,7 @@ import type { Result } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { Refusal } from '../../shared/protocol/index.ts';
 import { isServed, refusalOf } from '../../shared/protocol/index.ts';
+import { faultsOfForm } from './form-faults.ts';
 
 const versionSchema = z.looseObject({ v: z.string() });
 
@@ -13,5 +14,5 @@ export function readBody<Body>(schema: z.ZodType<Body>, request: Request): Resul
   const version = versionSchema.safeParse(body);
   if (version.success && !isServed(version.data.v)) return fail(refusalOf('unsupported_version'));
   const parsed = schema.safeParse(body);
-  return parsed.success ? succeed(parsed.data) : fail(refusalOf('malformed', z.prettifyError(parsed.error)));
+  return parsed.success ? succeed(parsed.data) : fail(refusalOf('malformed', faultsOfForm(parsed.error, body)));
 }

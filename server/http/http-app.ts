@@ -10,6 +10,7 @@ import { matchRoutes } from './match-routes.ts';
 import type { LobbyRouteParts } from './lobby-routes.ts';
 import { lobbyRoutes } from './lobby-routes.ts';
 import { frontPage } from './front-page.ts';
+import { holdToMethods } from './methods.ts';
 import { refuse } from './problems.ts';
 import { protocolDocument } from './protocol-document.ts';
 
@@ -39,6 +40,7 @@ export function makeHttpApp(parts: HttpParts): Express {
   app.use(cors({ origin: originsOf(config.allowedOrigins) }));
   app.use(limit(config.mostRequestsPerAddress));
   app.post(['/matches', '/matches/:match/join'], limit(config.mostMatchesPerAddress));
+  holdToMethods(app);
   app.use(requireJson);
   app.use(express.json({ limit: LIMITS.bodyBytes, strict: true }));
   app.get('/', (_request, response) => {

@@ -14,6 +14,7 @@ import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
 import { dropReservations } from './reservations.ts';
 import type { Tabs } from './tabs.ts';
+import type { Shown } from '../tables/index.ts';
 import { eventsOf, MatchTable, project, projectSeats } from '../tables/index.ts';
 
 type Handler = (client: Client, message: unknown, context: { reject(reason: Refusal): unknown }) => Promise<unknown>;
@@ -84,7 +85,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     private hosted: HostedGame | undefined;
     private stopListening: (() => void) | undefined;
     /** What the table shows. */
-    private shown: MatchState | undefined;
+    private shown: Shown | undefined;
     /** The player of each connection that has one. */
     private readonly players = new Map<string, string>();
     private readonly histories = new Pace({ most: LIMITS.histories, within: LIMITS.historiesWithin * 1_000 });
@@ -295,8 +296,8 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
       const { match, hosted } = this;
       if (match === undefined || hosted === undefined) return;
       try {
-        project(hosted, { state: match.state, row, shown: this.shown, face: parts.faceOf(match) }, this.state);
-        this.shown = match.state;
+        const { shown } = this;
+        this.shown = project(hosted, { state: match.state, row, shown, face: parts.faceOf(match) }, this.state);
       } catch (error) {
         // A game that cannot be shown cannot be played; what stands around it is shown all the same.
         parts.log.error({ match: this.roomId, err: error }, 'a match cannot be shown');

@@ -26,10 +26,9 @@ class KeptMatch {
     if (this.isArchived || row.sequence !== this.count + 1) {
       throw new SequenceTaken(`row ${row.sequence} of ${matchId}`);
     }
-    const line = writeRow(row);
-    this.makeRoom(line.length * MOST_BYTES_A_UNIT + LINE_END.length);
+    const line = writeRow(row) + LINE_END;
+    this.makeRoom(line.length * MOST_BYTES_A_UNIT);
     this.end += this.bytes.write(line, this.end);
-    this.end += this.bytes.write(LINE_END, this.end);
     this.count += 1;
     this.lastAt = row.at;
   }

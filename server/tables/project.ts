@@ -9,21 +9,26 @@ export interface Surroundings {
   isPresent(player: string): boolean;
 }
 
+/** What a table shows now: a seat that is as it was then need not be told again. */
+export interface Shown {
+  readonly state: MatchState;
+  /** What everyone sees of the game; undefined before its start. */
+  readonly view: unknown;
+}
+
 /** What a table is to show: a state of its match, the row that has led there, and what it shows now. */
 export interface Showing {
   readonly state: MatchState;
   readonly row: Row | undefined;
-  readonly shown: MatchState | undefined;
+  readonly shown: Shown | undefined;
   /** What the turn clock shows; undefined where none runs. */
   readonly face: { readonly left: number; readonly runs: boolean } | undefined;
 }
 
-/** What each table has shown of its game last: a seat that is as it was then need not be told again. */
-const lastViews = new WeakMap<MatchTable, { readonly position: unknown; readonly view: unknown }>();
-
-/** Brings the table up to the state of the match, all but its seats. */
-export function project(hosted: HostedGame, showing: Showing, table: MatchTable): void {
-  const { state, shown } = showing;
+/** Brings the table up to the state of the match, all but its seats. Gives what it shows then. */
+export function project(hosted: HostedGame, showing: Showing, table: MatchTable): Shown {
+  const { state } = showing;
+  const shown = showing.shown?.state;
   if (shown === undefined) {
     table.matchId = state.id;
     table.code = state.code;
@@ -41,8 +46,8 @@ export function project(hosted: HostedGame, showing: Showing, table: MatchTable)
   if (state.settings !== shown?.settings) projectSettings(state, table);
   table.turnLeft = showing.face?.left ?? -1;
   table.turnRuns = showing.face?.runs ?? false;
-  projectTalks(showing, table);
-  projectGame(hosted, showing, table);
+  projectTalks(state, shown, table);
+  return { state, view: projectGame(hosted, showing, table) };
 }
 
 function projectSettings({ settings }: MatchState, table: MatchTable): void {
@@ -55,7 +60,7 @@ function projectSettings({ settings }: MatchState, table: MatchTable): void {
 }
 
 /** What the persons are asked, and what they have answered. */
-function projectTalks({ state: { votes, rematch, next }, shown }: Showing, table: MatchTable): void {
+function projectTalks({ votes, rematch, next }: MatchState, shown: MatchState | undefined, table: MatchTable): void {
   if (votes === shown?.votes && rematch === shown.rematch && next === shown.next) return;
   const open = [...votes].map(([about, given]) => {
     const choices = [...given].map(([seat, choice]) => `${seat}=${choice}`);
@@ -86,22 +91,21 @@ export function projectSeats(state: MatchState, table: MatchTable, around: Surro
   }
 }
 
-function projectGame({ game, notation }: HostedGame, { state, row, shown }: Showing, table: MatchTable): void {
+function projectGame({ game, notation }: HostedGame, { state, row, shown }: Showing, table: MatchTable): unknown {
   table.events = row === undefined || state.position === undefined ? '' : eventsOf({ game, notation }, state, row);
   if (state.position === undefined) {
     table.active = '';
     table.legal = '';
-    return;
+    return undefined;
   }
   const active = state.status === 'playing' ? game.active(state.position) : [];
   table.active = active.join(',');
   table.legal = active.map((seat) => notation.makeCommands(game.legal(state.position, seat))).join('|');
-  if (state.position === shown?.position) return;
+  if (state.position === shown?.state.position) return shown.view;
   const view = game.view(state.position, undefined);
-  const last = lastViews.get(table);
-  const picture = notation.makePicture(view, last?.position === shown?.position ? last?.view : undefined);
-  lastViews.set(table, { position: state.position, view });
+  const picture = notation.makePicture(view, shown?.view);
   for (const [name, text] of Object.entries(picture)) table.picture.set(name, text);
+  return view;
 }
 
 /** What a row has told of the game, as far as everyone may know it, packed. */

@@ -1,0 +1,77 @@
+/** What is wrong with the form of a body, in sentences that name the field. */
+import type { z } from 'zod';
+
+/** So many sentences are enough to go on with. */
+const MOST_SENTENCES = 3;
+/** A name that somebody has sent is shown as far as this. */
+const LONGEST_NAME = 32;
+
+const KINDS = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+]);
+
+export function faultsOfForm({ issues }: z.ZodError, body: unknown): string {
+  return issues
+    .slice(0, MOST_SENTENCES)
+    .map((issue) => `${placeOf(issue.path)} ${wrongOf(issue, isMissing(body, issue.path))}.`)
+    .join(' ');
+}
+
+/** Such as `bots[0]`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return 'The body';
+  return [shown(first), ...rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${shown(step)}`))].join('');
+}
+
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  let value = body;
+  for (const step of path) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined;
+  }
+  return value === undefined;
+}
+
+/** What is wrong, to go on from the name of the field. */
+function wrongOf(issue: z.core.$ZodIssue, isAbsent: boolean): string {
+  if (isAbsent) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS.get(issue.expected) ?? issue.expected}`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
+      return `must ${measureOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must ${measureOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'unrecognized_keys':
+      return `has what is not known here: ${issue.keys.slice(0, MOST_SENTENCES).map(shown).join(', ')}`;
+    case 'invalid_union':
+      return 'is nothing that can stand there';
+    case 'custom':
+      // The schema's own words.
+      return `must be: ${issue.message}`;
+    default:
+      return 'does not have the form that docs/protocol.md gives it';
+  }
+}
+
+function measureOf(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be';
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+}
+
+function shown(name: PropertyKey): string {
+  return String(name).slice(0, LONGEST_NAME);
+}
