@@ -31,7 +31,10 @@ export interface MatchEvents {
   readonly connection: readonly [connection: Connection];
   /** The connection is over for good. */
   readonly over: readonly [reason: CommandRejected];
-  /** Somebody has said something; first, what has been said before. Not of those whom you do not want to hear. */
+  /**
+   * Somebody has said something, or what was said before has come: `chat` of the match has what came before you listened.
+   * Not of those whom you do not want to hear.
+   */
   readonly chat: readonly [lines: readonly ChatLine[]];
   /** The table goes on with the match of this id: `next()` of the match takes you along. */
   readonly next: readonly [matchId: string];

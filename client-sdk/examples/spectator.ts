@@ -10,9 +10,10 @@ const { seats, status } = match.getSnapshot();
 for (const [seat, { name, kind }] of Object.entries(seats)) console.log(`${seat}: ${name} (${kind})`);
 
 // What was said before comes first. It is plain text, and a phrase is said in one's own language.
-match.on('chat', (lines) => {
-  for (const { name, text, phrase: key } of lines) console.log(`${name}: ${text ?? (key && phrase(key))}`);
-});
+const tell = (lines: typeof match.chat): void =>
+  lines.forEach(({ name, text, phrase: key }) => console.log(`${name}: ${text ?? (key && phrase(key))}`));
+tell(match.chat);
+match.on('chat', tell);
 
 if (status === 'lobby' || status === 'playing') {
   await new Promise<void>((resolve) => {

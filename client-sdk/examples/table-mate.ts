@@ -13,11 +13,11 @@ let match = code
   ? await client.joinMatch(code, { name })
   : await client.createMatch({ name, seats: 2, bots: ['easy'], nextFirst: 'loser' });
 console.log(`Match ${match.code}: I play ${match.getSnapshot().seat}.`);
-
 for (let left = Number(matches); ; left -= 1) {
-  match.on('chat', (lines) => {
-    for (const line of lines) console.log(`${line.name}: ${line.text ?? (line.phrase && phrase(line.phrase))}`);
-  });
+  const tell = (lines: typeof match.chat): void =>
+    lines.forEach(({ name: who, text, phrase: key }) => console.log(`${who}: ${text ?? (key && phrase(key))}`));
+  tell(match.chat);
+  match.on('chat', tell);
   await match.ready();
   await match.sayPhrase('goodLuck');
   let now = await match.until(({ status }) => status !== 'lobby');

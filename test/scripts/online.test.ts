@@ -290,9 +290,9 @@ describe('one clear line and exit code 1 for what cannot be', () => {
     [['--server', 'ftp://there'], '“ftp://there” is no address of a server: it looks like http://localhost:2567'],
     [['--code', 'BBBBBB'], 'There is no match with this id or code.'],
     [['--code', 'BBBBBB', '--watch'], 'There is no match with this id or code.'],
-    [['--name', 'a\u202Eb'], 'name: letters, digits and signs that can be seen, in one line'],
-    [['--name', ''], 'name: Too small: expected string to have >=1 characters'],
-    [['--name', 'x'.repeat(25)], 'name: no more than 24 signs'],
+    [['--name', 'a\u202Eb'], 'name must be: letters, digits and signs that can be seen, in one line.'],
+    [['--name', ''], 'name must not be empty.'],
+    [['--name', 'x'.repeat(25)], 'name must be: no more than 24 signs.'],
   ])('%j', async (args, sentence) => {
     expect(await failure(...args)).toBe(sentence);
   });
