@@ -45,9 +45,12 @@ interface Speaker {
 }
 
 function sayAs({ chat }: MatchState, speaker: Speaker, saying: Saying, now: number): Facts {
-  const { channel, seat, name } = speaker;
+  const { channel, seat, name, origin } = speaker;
+  // Those who watch may have the same name, and may change it: as far as they can be told apart, each counts alone.
+  const isTheirs = (line: (typeof chat)[number]): boolean =>
+    origin === undefined ? line.name === name : line.origin?.watcher === origin.watcher;
   const lately = chat.filter(
-    (line) => line.channel === channel && line.seat === seat && line.name === name && line.at > now - WITHIN,
+    (line) => line.channel === channel && line.seat === seat && line.at > now - WITHIN && isTheirs(line),
   );
   const [oldest] = lately;
   if (oldest !== undefined && lately.length >= MOST_SAYINGS) {

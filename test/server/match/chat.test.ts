@@ -208,6 +208,14 @@ describe('what those who watch say has an id', () => {
     expect(foldOf(GAME, await home.parts.store.read(match.state.id, 1))).toEqual(match.state);
   });
 
+  test('and counts against who has said it, whatever they are called', async () => {
+    const { home, match } = await lobby();
+    for (let id = 1; id <= 5; id += 1) valueOf(await says(home, match, id, `line ${id}`));
+    expect(codeIn(await says(home, match, 6, 'more', { name: 'Other', key }))).toBe('rate_limited');
+    const namesake = { name: 'Eve', key: watcherKey('match', 'b2') };
+    expect(codeIn(await says(home, match, 1, 'mine', namesake))).toBe('accepted');
+  });
+
   test('with other words it is another saying, and of another person as well', async () => {
     const { home, match } = await lobby();
     valueOf(await says(home, match, 1, 'one'));

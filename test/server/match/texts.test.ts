@@ -77,6 +77,11 @@ describe('report 58: a text can be shown', () => {
 
   test.each([
     ['a control character', 'a\u0007b'],
+    ['a filler', '\u3164'],
+    ['a filler of half width', '\uffa0'],
+    ['a filler of the beginning', '\u115f'],
+    ['a blank of braille', '\u2800'],
+    ['a joiner of letters', 'a\u034fb'],
     ['an escape', '\u001b[31mred'],
     ['NUL', 'a\u0000b'],
     ['a line break', 'a\nb'],
