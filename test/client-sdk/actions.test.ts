@@ -1,34 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { PlayerStorage } from '../../client-sdk/index.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, playOut, rowsOf, startedMatch, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player, playOut, rowsOf, startedMatch } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
-beforeAll(async () => {
-  server = await startTable();
-});
-afterAll(() => server.app.close());
-beforeEach(async () => {
-  wire = await TcpProxy.open(server.port);
-});
-afterEach(async () => {
-  closeMatches();
-  await wire.close();
-});
-
-const QUICK = { heartbeat: 150, patience: 300 };
+const table = tableOnWire();
 
 /** How many spins of a match the server has stored. */
 async function spins(matchId: string): Promise<number> {
-  const rows = await rowsOf(server, matchId);
+  const rows = await rowsOf(table.server, matchId);
   return rows.filter(({ cause }) => JSON.stringify(cause ?? {}).includes('"spin"')).length;
 }
 
 test('a receipt is given once the own snapshot has come as far', async () => {
-  const { mover } = await startedMatch([server.url, server.url]);
+  const { mover } = await startedMatch([table.server.url, table.server.url]);
   const { sequence } = mover.getSnapshot();
   const seen: number[] = [];
   mover.subscribe((snapshot) => seen.push(snapshot.sequence));
@@ -41,8 +26,8 @@ test('a receipt is given once the own snapshot has come as far', async () => {
 
 describe('report 35: sent again, done once', () => {
   test('a second click on a slow line is refused, and nothing is spun twice', async () => {
-    const { mover } = await startedMatch([wire.url, wire.url]);
-    wire.slow(30);
+    const { mover } = await startedMatch([table.wire.url, table.wire.url]);
+    table.wire.slow(30);
     const settled = await Promise.allSettled([mover.spin(), mover.spin()]);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(settled[1]).toMatchObject({ reason: { code: 'stale' } });
@@ -50,14 +35,14 @@ describe('report 35: sent again, done once', () => {
   });
 
   test('an answer that is lost is asked for again under the same id', async () => {
-    const { mover } = await startedMatch([wire.url, wire.url], { timing: QUICK });
+    const { mover } = await startedMatch([table.wire.url, table.wire.url], { timing: QUICK });
     const { sequence } = mover.getSnapshot();
-    const watcher = await player(server.url).watchMatch(mover.code);
-    wire.mute();
+    const watcher = await player(table.server.url).watchMatch(mover.code);
+    table.wire.mute();
     const spun = mover.spin();
     await watcher.until((snapshot) => snapshot.sequence > sequence);
-    wire.drop();
-    wire.mend();
+    table.wire.drop();
+    table.wire.mend();
     expect(await spun).toEqual({ sequence: sequence + 1 });
     expect(await spins(mover.matchId)).toBe(1);
   });
@@ -65,8 +50,8 @@ describe('report 35: sent again, done once', () => {
 
 test('report 36: a late move is never taken for the next decision, whatever id it has', async () => {
   const storage = memoryStorage();
-  const first = await player(wire.url, { storage, timing: QUICK }).createMatch({ name: 'One', seats: 2 });
-  const other = await player(server.url).joinMatch(first.code, { name: 'Two' });
+  const first = await player(table.wire.url, { storage, timing: QUICK }).createMatch({ name: 'One', seats: 2 });
+  const other = await player(table.server.url).joinMatch(first.code, { name: 'Two' });
   await Promise.all([first.ready(), other.ready()]);
   await Promise.all([first, other].map((match) => match.until(({ status }) => status === 'playing')));
   // On to a choice of several moves that is the first one's.
@@ -80,14 +65,16 @@ test('report 36: a late move is never taken for the next decision, whatever id i
   const { legal, decision } = first.getSnapshot();
   const [late, taken] = legal;
   if (late === undefined || taken === undefined) throw new Error('one move alone is no choice');
-  wire.cut();
+  table.wire.cut();
   const refused = expect(first.play(late)).rejects.toMatchObject({ code: 'elsewhere' });
   // The same player decides elsewhere, where the same id comes next.
-  const second = await player(server.url, { storage: inOnePlace(storage, wire.url, server.url) }).resume();
+  const second = await player(table.server.url, {
+    storage: inOnePlace(storage, table.wire.url, table.server.url),
+  }).resume();
   await second.play(taken);
   const { view } = second.getSnapshot();
   expect(second.getSnapshot().decision).toBe(decision + 1);
-  wire.mend();
+  table.wire.mend();
   // It is not kept for when the seat comes back: then there is something else to be decided.
   await refused;
   expect(first.getSnapshot()).toMatchObject({ connection: 'elsewhere', pending: [] });
@@ -103,34 +90,34 @@ function inOnePlace(storage: ReturnType<typeof memoryStorage>, own: string, othe
 
 describe('report 37: a move that is made while the line is down', () => {
   test('is shown as pending, sent when the line is back, and done once', async () => {
-    const { mover } = await startedMatch([wire.url, wire.url], { timing: QUICK });
+    const { mover } = await startedMatch([table.wire.url, table.wire.url], { timing: QUICK });
     const { view } = mover.getSnapshot();
-    wire.cut();
+    table.wire.cut();
     await mover.until(({ connection }) => connection === 'reconnecting');
     const spun = mover.spin();
     expect(mover.getSnapshot()).toMatchObject({ view, pending: [{ type: 'play', command: { type: 'spin' } }] });
-    wire.mend();
+    table.wire.mend();
     const { sequence } = await spun;
     expect(mover.getSnapshot()).toMatchObject({ sequence, pending: [], connection: 'online' });
     expect(await spins(mover.matchId)).toBe(1);
   });
 
   test('is refused when the line stays down, and then forgotten', async () => {
-    const { mover } = await startedMatch([wire.url, wire.url], { timing: { ...QUICK, giveUp: 400 } });
-    wire.cut();
+    const { mover } = await startedMatch([table.wire.url, table.wire.url], { timing: { ...QUICK, giveUp: 400 } });
+    table.wire.cut();
     const codes: string[] = [];
     mover.on('refused', ({ code }) => codes.push(code));
     await expect(mover.spin()).rejects.toMatchObject({ name: 'CommandRejected', code: 'offline' });
     expect(mover.getSnapshot().pending).toEqual([]);
     expect(codes).toEqual(['offline']);
-    wire.mend();
+    table.wire.mend();
     await mover.until(({ connection }) => connection === 'online');
     expect(await spins(mover.matchId)).toBe(0);
   });
 
   test('is refused when the match is closed here', async () => {
-    const { mover } = await startedMatch([wire.url, wire.url], { timing: QUICK });
-    wire.freeze();
+    const { mover } = await startedMatch([table.wire.url, table.wire.url], { timing: QUICK });
+    table.wire.freeze();
     const refused = expect(mover.spin()).rejects.toMatchObject({ code: 'closed' });
     mover.close();
     await refused;
@@ -141,7 +128,7 @@ describe('report 37: a move that is made while the line is down', () => {
 
 describe('report 39: two at the same moment are both answered', () => {
   test('a move and a resignation', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url]);
+    const { mover, other } = await startedMatch([table.server.url, table.server.url]);
     const settled = await Promise.allSettled([mover.spin(), other.resign()]);
     expect(settled[1].status).toBe('fulfilled');
     // Whichever came first: the spin is done, or it is said why not.
@@ -150,21 +137,21 @@ describe('report 39: two at the same moment are both answered', () => {
   });
 
   test('two who want the same seat', async () => {
-    const one = await player(server.url).createMatch({ name: 'One', seats: 3 });
-    const two = await player(server.url).joinMatch(one.code, { name: 'Two' });
+    const one = await player(table.server.url).createMatch({ name: 'One', seats: 3 });
+    const two = await player(table.server.url).joinMatch(one.code, { name: 'Two' });
     const settled = await Promise.allSettled([one.sit('yellow'), two.sit('yellow')]);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'seat_taken' } });
     const taken = [one, two].filter((match) => match.getSnapshot().seat === 'yellow');
     expect(taken).toHaveLength(1);
-    expect(await rowsOf(server, one.matchId)).toHaveLength(3);
+    expect(await rowsOf(table.server, one.matchId)).toHaveLength(3);
   });
 });
 
 describe('report 7: leaving and coming back from any state', () => {
   test('in the lobby: the seat is free again, and the same player can take one anew', async () => {
-    const client = player(server.url);
-    const host = await player(server.url).createMatch({ name: 'Host', seats: 2 });
+    const client = player(table.server.url);
+    const host = await player(table.server.url).createMatch({ name: 'Host', seats: 2 });
     const match = await client.joinMatch(host.code, { name: 'One' });
     expect((await client.resume()).getSnapshot().seat).toBe(match.getSnapshot().seat);
     const again = await client.joinMatch(host.code, { name: 'One' });
@@ -178,7 +165,7 @@ describe('report 7: leaving and coming back from any state', () => {
   });
 
   test('in the game, and after it', async () => {
-    const { mover, other, clients } = await startedMatch([server.url, server.url]);
+    const { mover, other, clients } = await startedMatch([table.server.url, table.server.url]);
     await mover.leave();
     await other.until(({ status }) => status === 'over');
     const over = await Promise.all(clients.map((client) => client.resume().catch((error: unknown) => error)));
@@ -194,14 +181,14 @@ describe('report 7: leaving and coming back from any state', () => {
   });
 
   test('while the line is down: it is done when the line is back, also when its answer is lost', async () => {
-    const { mover, other } = await startedMatch([wire.url, server.url], { timing: QUICK });
+    const { mover, other } = await startedMatch([table.wire.url, table.server.url], { timing: QUICK });
     const [onWire] = [mover, other].filter((match) => match.getSnapshot().seat === 'red');
     if (onWire === undefined) throw new Error('nobody is on the wire');
-    wire.mute();
+    table.wire.mute();
     const left = onWire.leave();
     await (onWire === mover ? other : mover).until(({ status }) => status === 'over');
-    wire.drop();
-    wire.mend();
+    table.wire.drop();
+    table.wire.mend();
     await left;
     expect(onWire.getSnapshot().connection).toBe('over');
   });
@@ -217,16 +204,16 @@ test('report 11: nothing that opens a seat is in what anyone else can see', asyn
       return storage.set(key, value);
     },
   };
-  const client = player(server.url, { storage: noting });
+  const client = player(table.server.url, { storage: noting });
   const mine = await client.createMatch({ name: 'One', seats: 2 });
-  const other = await player(server.url).joinMatch(mine.code, { name: 'Two' });
-  const watcher = await player(server.url).watchMatch(mine.code);
+  const other = await player(table.server.url).joinMatch(mine.code, { name: 'Two' });
+  const watcher = await player(table.server.url).watchMatch(mine.code);
   const seen: unknown[] = [];
   for (const match of [other, watcher]) match.subscribe((snapshot) => seen.push(snapshot));
   await Promise.all([mine.ready(), other.ready()]);
   await Promise.all([playOut(mine, 1), playOut(other, 2), watcher.until(({ status }) => status === 'over')]);
-  seen.push(await watcher.history(), await player(server.url).listMatches());
-  seen.push(await (await fetch(`${server.url}/matches/${mine.matchId}`)).json());
+  seen.push(await watcher.history(), await player(table.server.url).listMatches());
+  seen.push(await (await fetch(`${table.server.url}/matches/${mine.matchId}`)).json());
   const all = JSON.stringify(seen);
   const [secret = '', keys = ''] = kept;
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -236,12 +223,12 @@ test('report 11: nothing that opens a seat is in what anyone else can see', asyn
   for (const hidden of [secret, token, signature]) expect(all).not.toContain(hidden);
   // And a token alone opens nothing: it is worth something only with its player's secret.
   const thief = memoryStorage();
-  await thief.set(`escape-from-the-death-star ${server.url} seats`, keys);
-  await expect(player(server.url, { storage: thief }).resume()).rejects.toMatchObject({ code: 'bad_token' });
+  await thief.set(`escape-from-the-death-star ${table.server.url} seats`, keys);
+  await expect(player(table.server.url, { storage: thief }).resume()).rejects.toMatchObject({ code: 'bad_token' });
 });
 
 test('bots are seated, taken off and played against; refusals say why', async () => {
-  const match = await player(server.url).createMatch({ name: 'One', seats: 3, color: 'blue', bots: ['easy'] });
+  const match = await player(table.server.url).createMatch({ name: 'One', seats: 3, color: 'blue', bots: ['easy'] });
   await match.addBot('normal', 'yellow');
   expect(match.getSnapshot().seats).toMatchObject({
     blue: { kind: 'person' },

@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Connection, DeathStarClient, GameEvent, Match, PlayerStorage, Timing } from '../../client-sdk/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { Connection, DeathStarClient, GameEvent, Match, PlayerStorage } from '../../client-sdk/index.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { Browser } from '../support/browser.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, playOut, rowsOf, startedMatch, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player, playOut, rowsOf, startedMatch } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
-beforeAll(async () => {
-  server = await startTable();
-});
-afterEach(closeMatches);
-afterAll(() => server.app.close());
-beforeEach(async () => {
-  wire = await TcpProxy.open(server.port);
-});
-afterEach(() => wire.close());
-
-/** Notices a dead line soon, so that a test need not wait long. */
-const QUICK: Partial<Timing> = { heartbeat: 150, patience: 300 };
+const table = tableOnWire();
 
 /** Waits until a match is connected in this way. */
 async function untilConnection(match: Match, connection: Connection): Promise<void> {
@@ -30,10 +16,10 @@ async function untilConnection(match: Match, connection: Connection): Promise<vo
 async function seated(
   storage: PlayerStorage = memoryStorage(),
 ): Promise<{ mine: Match; other: Match; reload: () => Promise<Match>; takeOver: () => Promise<Match> }> {
-  const client = (): DeathStarClient => player(wire.url, { storage, timing: QUICK });
+  const client = (): DeathStarClient => player(table.wire.url, { storage, timing: QUICK });
   let page = new Browser().open();
   const mine = await page.within(() => client().createMatch({ name: 'One', seats: 2 }));
-  const other = await player(server.url).joinMatch(mine.code, { name: 'Two' });
+  const other = await player(table.server.url).joinMatch(mine.code, { name: 'Two' });
   await Promise.all([mine.ready(), other.ready()]);
   await Promise.all([mine, other].map((match) => match.until(({ status }) => status === 'playing')));
   return {
@@ -90,16 +76,16 @@ test('report 3: whoever gets a match has a whole snapshot at once, each time, an
 
 test('report 5: two reloads right after joining, and a drop right after each, keep the seat', async () => {
   const { mine, other, reload } = await seated();
-  wire.drop();
+  table.wire.drop();
   await untilConnection(mine, 'reconnecting');
   mine.close();
   const first = await reload();
-  wire.drop();
+  table.wire.drop();
   await untilConnection(first, 'reconnecting');
   await untilConnection(first, 'online');
   first.close();
   const second = await reload();
-  wire.drop();
+  table.wire.drop();
   await untilConnection(second, 'reconnecting');
   await untilConnection(second, 'online');
   expect(second.getSnapshot().seat).toBe(mine.getSnapshot().seat);
@@ -110,7 +96,7 @@ test('report 6: twenty drops, each recovered, with play between them; nothing is
   const { mine, other } = await seated();
   const receipts: number[] = [];
   for (let time = 0; time < 20; time += 1) {
-    wire.drop();
+    table.wire.drop();
     await untilConnection(mine, 'reconnecting');
     const { isMyTurn, legal } = mine.getSnapshot();
     const [command] = legal;
@@ -122,7 +108,7 @@ test('report 6: twenty drops, each recovered, with play between them; nothing is
     await mine.until((snapshot) => snapshot.sequence >= sequence);
   }
   const seat = mine.getSnapshot().seat;
-  const played = (await rowsOf(server, mine.matchId)).filter(
+  const played = (await rowsOf(table.server, mine.matchId)).filter(
     ({ cause, facts }) => cause?.seat === seat && facts.some(({ type }) => type === 'happened'),
   );
   expect(played.map(({ sequence }) => sequence).slice(-receipts.length)).toEqual(receipts);
@@ -131,12 +117,12 @@ test('report 6: twenty drops, each recovered, with play between them; nothing is
 
 describe('report 8: a line that dies without a word', () => {
   test('is called offline within ten seconds, and comes back by itself', async () => {
-    const match = await player(wire.url).createMatch({ name: 'One', seats: 2 });
+    const match = await player(table.wire.url).createMatch({ name: 'One', seats: 2 });
     const start = performance.now();
-    wire.freeze();
+    table.wire.freeze();
     await untilConnection(match, 'offline');
     expect(performance.now() - start).toBeLessThan(10_000);
-    wire.mend();
+    table.wire.mend();
     await untilConnection(match, 'online');
     match.close();
   }, 20_000);
@@ -144,11 +130,11 @@ describe('report 8: a line that dies without a word', () => {
   test('fault 23: is noticed within two heartbeats, and the new socket of the seat wins at once', async () => {
     const { mine, other, reload } = await seated();
     const start = performance.now();
-    wire.freeze();
+    table.wire.freeze();
     await untilConnection(mine, 'reconnecting');
     expect(performance.now() - start).toBeLessThan(150 + 300 + 200);
     await untilConnection(mine, 'offline');
-    wire.mend();
+    table.wire.mend();
     await untilConnection(mine, 'online');
     await playOne(mine, other);
     const reloaded = await reload();
@@ -157,8 +143,8 @@ describe('report 8: a line that dies without a word', () => {
 });
 
 test('events come in order and once, however often the line is dropped', async () => {
-  const { mover, other } = await startedMatch([server.url, server.url]);
-  const watcher = await player(wire.url, { timing: QUICK }).watchMatch(mover.code);
+  const { mover, other } = await startedMatch([table.server.url, table.server.url]);
+  const watcher = await player(table.wire.url, { timing: QUICK }).watchMatch(mover.code);
   const heard: { event: GameEvent; row: number }[] = [];
   const gaps: { from: number; to: number }[] = [];
   const shown: number[] = [];
@@ -166,7 +152,7 @@ test('events come in order and once, however often the line is dropped', async (
     shown.push(watcher.getSnapshot().sequence - row);
     heard.push({ event, row });
     // The history is asked for once the match is over, over a line that holds.
-    if (row % 7 === 0 && watcher.getSnapshot().status === 'playing') wire.drop();
+    if (row % 7 === 0 && watcher.getSnapshot().status === 'playing') table.wire.drop();
   });
   watcher.on('resync', (gap) => gaps.push(gap));
   const first = watcher.getSnapshot().sequence + 1;
@@ -186,14 +172,14 @@ test('events come in order and once, however often the line is dropped', async (
 }, 30_000);
 
 test('fault 24: forty clients dropped at once are all back within eight seconds, and others go on playing', async () => {
-  const { mover, other } = await startedMatch([server.url, server.url]);
+  const { mover, other } = await startedMatch([table.server.url, table.server.url]);
   const crowd = await Promise.all(
     Array.from({ length: 40 }, (_nobody, index) =>
-      player(wire.url).createMatch({ name: `P${String(index)}`, seats: 2 }),
+      player(table.wire.url).createMatch({ name: `P${String(index)}`, seats: 2 }),
     ),
   );
   const start = performance.now();
-  wire.drop();
+  table.wire.drop();
   const back = Promise.all(
     crowd.map(async (match) => {
       await untilConnection(match, 'reconnecting');
@@ -216,11 +202,11 @@ test('a page that is visible again asks at once whether the line is alive', asyn
   Reflect.set(globalThis, 'document', document);
   try {
     const slow = { ...QUICK, heartbeat: 600_000 };
-    const match = await player(wire.url, { timing: slow }).createMatch({ name: 'One', seats: 2 });
-    wire.freeze();
+    const match = await player(table.wire.url, { timing: slow }).createMatch({ name: 'One', seats: 2 });
+    table.wire.freeze();
     document.dispatchEvent(new Event('visibilitychange'));
     await untilConnection(match, 'reconnecting');
-    wire.mend();
+    table.wire.mend();
     await untilConnection(match, 'online');
     match.close();
   } finally {
@@ -239,15 +225,15 @@ test('a seat that is taken over elsewhere waits, and comes back by a press', asy
 });
 
 test('a change of seats whose answer is lost is neither done twice nor does it cost the seat', async () => {
-  const mine = await player(wire.url, { timing: QUICK }).createMatch({ name: 'One', seats: 3 });
-  const watcher = await player(server.url).watchMatch(mine.code);
+  const mine = await player(table.wire.url, { timing: QUICK }).createMatch({ name: 'One', seats: 3 });
+  const watcher = await player(table.server.url).watchMatch(mine.code);
   const { sequence } = mine.getSnapshot();
-  wire.mute();
+  table.wire.mute();
   const moved = mine.sit('yellow');
   const ready = mine.ready();
   await watcher.until((snapshot) => snapshot.sequence === sequence + 2);
-  wire.drop();
-  wire.mend();
+  table.wire.drop();
+  table.wire.mend();
   expect((await moved).sequence).toBeGreaterThan(sequence);
   expect(await ready).toEqual({ sequence: sequence + 2 });
   expect(mine.getSnapshot()).toMatchObject({ seat: 'yellow', host: 'yellow', sequence: sequence + 2 });

@@ -1,31 +1,19 @@
 /** Tabs of one player: who has a seat open, who is asked, and nobody throws the other out for ever. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ClientOptions, DeathStarClient, Fetch, Match, PlayerStorage, Timing } from '../../client-sdk/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { ClientOptions, DeathStarClient, Fetch, Match, PlayerStorage } from '../../client-sdk/index.ts';
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { findTab } from '../../client-sdk/tabs.ts';
 import { Browser } from '../support/browser.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
-beforeAll(async () => {
-  server = await startTable();
-});
-afterEach(closeMatches);
-afterAll(() => server.app.close());
-beforeEach(async () => {
-  wire = await TcpProxy.open(server.port);
-});
-afterEach(() => wire.close());
+const table = tableOnWire();
 
-const QUICK: Partial<Timing> = { heartbeat: 150, patience: 300 };
 const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 /** The clients of one person's browser: they share what it keeps. On the wire, unless told otherwise. */
 function clientsOf(storage: PlayerStorage = memoryStorage()): (options?: ClientOptions) => DeathStarClient {
-  return (options) => player(wire.url, { storage, timing: QUICK, ...options });
+  return (options) => player(table.wire.url, { storage, timing: QUICK, ...options });
 }
 
 const connections = (match: Match): string[] => {
@@ -130,14 +118,14 @@ function watched(): { fetch: Fetch; resumes: string[] } {
 test('who comes back to a seat that meanwhile is open elsewhere waits, does not try again, and keeps the seat', async () => {
   const storage = memoryStorage();
   const { fetch, resumes } = watched();
-  const client = player(wire.url, { storage, timing: QUICK, fetch });
+  const client = player(table.wire.url, { storage, timing: QUICK, fetch });
   const first = await client.createMatch({ name: 'One', seats: 2 });
-  wire.cut();
+  table.wire.cut();
   await first.until(({ connection }) => connection === 'offline');
   // Past the wire: the server is the same.
-  const past = { ...storage, get: (key: string) => storage.get(key.replace(server.url, wire.url)) };
-  const there = await player(server.url, { storage: past }).resume();
-  wire.mend();
+  const past = { ...storage, get: (key: string) => storage.get(key.replace(table.server.url, table.wire.url)) };
+  const there = await player(table.server.url, { storage: past }).resume();
+  table.wire.mend();
   await first.until(({ connection }) => connection === 'elsewhere');
   const times = resumes.length;
   await expect(first.ready()).rejects.toMatchObject({ code: 'elsewhere' });
@@ -148,7 +136,7 @@ test('who comes back to a seat that meanwhile is open elsewhere waits, does not 
   expect(resumes.slice(times).map((body) => body.includes('"takeOver":true'))).toEqual([true]);
   await there.until(({ connection }) => connection === 'elsewhere');
   // That was for one time: the next way back is as any other.
-  wire.drop();
+  table.wire.drop();
   await first.until(({ connection }) => connection === 'reconnecting');
   await first.until(({ connection }) => connection === 'online');
   expect(resumes.at(-1)).not.toContain('takeOver');

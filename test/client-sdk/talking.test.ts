@@ -1,25 +1,10 @@
 /** The SDK's side of what people say, and of another match at the same table. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ChatLine, Match } from '../../client-sdk/index.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, rowsOf, seatOf, startedMatch, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player, rowsOf, seatOf, startedMatch } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
-beforeAll(async () => {
-  server = await startTable();
-});
-afterAll(() => server.app.close());
-beforeEach(async () => {
-  wire = await TcpProxy.open(server.port);
-});
-afterEach(async () => {
-  closeMatches();
-  await wire.close();
-});
-
-const QUICK = { heartbeat: 150, patience: 300 };
+const table = tableOnWire();
 
 /** Waits until so many lines of chat are there. */
 async function untilLines(match: Match, count: number): Promise<readonly ChatLine[]> {
@@ -33,7 +18,7 @@ function textsOf(lines: readonly ChatLine[]): readonly (string | undefined)[] {
 
 describe('chat', () => {
   test('report 58: what is said comes as plain text, as it was typed, or as the key of a phrase', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url]);
+    const { mover, other } = await startedMatch([table.server.url, table.server.url]);
     const heard: ChatLine[] = [];
     other.on('chat', (lines) => heard.push(...lines));
     await mover.say('<b>hello</b> & co');
@@ -49,21 +34,21 @@ describe('chat', () => {
   });
 
   test('a line that was lost brings what was missed, each once and in order', async () => {
-    const { mover, other } = await startedMatch([wire.url, server.url], { timing: QUICK });
+    const { mover, other } = await startedMatch([table.wire.url, table.server.url], { timing: QUICK });
     const [onWire, direct] = mover.getSnapshot().seat === 'red' ? [mover, other] : [other, mover];
     await direct.say('one');
     await untilLines(onWire, 1);
-    wire.cut();
+    table.wire.cut();
     await onWire.until(({ connection }) => connection !== 'online');
     await direct.say('two');
-    wire.mend();
+    table.wire.mend();
     await untilLines(onWire, 2);
     await direct.say('three');
     expect(textsOf(await untilLines(onWire, 3))).toEqual(['one', 'two', 'three']);
   });
 
   test('who is muted for oneself is not heard, now and later, by oneself alone', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url]);
+    const { mover, other } = await startedMatch([table.server.url, table.server.url]);
     await mover.say('before');
     await untilLines(other, 1);
     other.mutePerson(seatOf(mover.getSnapshot()));
@@ -77,13 +62,13 @@ describe('chat', () => {
   });
 
   test('who watches is heard by those who watch, and not without a name', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url]);
-    const ada = await player(wire.url, { timing: QUICK }).watchMatch(mover.code, { name: 'Ada' });
-    const bea = await player(server.url).watchMatch(mover.code);
+    const { mover, other } = await startedMatch([table.server.url, table.server.url]);
+    const ada = await player(table.wire.url, { timing: QUICK }).watchMatch(mover.code, { name: 'Ada' });
+    const bea = await player(table.server.url).watchMatch(mover.code);
     await mover.say('to all');
     await untilLines(ada, 1);
     // Also after the line was lost: the name is told again.
-    wire.drop();
+    table.wire.drop();
     await ada.until(({ connection }) => connection === 'reconnecting');
     await ada.until(({ connection }) => connection === 'online');
     await ada.say('to the gallery');
@@ -97,15 +82,15 @@ describe('chat', () => {
   });
 
   test('what a spectator says is said once, also where its answer was lost and it is sent again', async () => {
-    const { mover } = await startedMatch([server.url, server.url]);
-    const client = player(wire.url, { timing: QUICK });
+    const { mover } = await startedMatch([table.server.url, table.server.url]);
+    const client = player(table.wire.url, { timing: QUICK });
     const ada = await client.watchMatch(mover.code, { name: 'Ada' });
-    const bea = await player(server.url).watchMatch(mover.code, { name: 'Bea' });
-    wire.mute();
+    const bea = await player(table.server.url).watchMatch(mover.code, { name: 'Bea' });
+    table.wire.mute();
     const said = ada.say('only once');
     await untilLines(bea, 1);
-    wire.drop();
-    wire.mend();
+    table.wire.drop();
+    table.wire.mend();
     const { sequence } = await said;
     expect((await ada.say('and this')).sequence).toBe(sequence + 1);
     // The same words under another id are said again, and another person has ids of their own.
@@ -114,14 +99,14 @@ describe('chat', () => {
     const again = await client.watchMatch(mover.code, { name: 'Ada' });
     await again.say('and this');
     expect(textsOf(await untilLines(bea, 4))).toEqual(['only once', 'and this', 'and this', 'and this']);
-    const rows = await rowsOf(server, mover.matchId);
+    const rows = await rowsOf(table.server, mover.matchId);
     expect(rows.flatMap(({ facts }) => facts.filter(({ type }) => type === 'said'))).toHaveLength(4);
     expect(JSON.stringify([bea.chat, again.chat])).not.toMatch(/origin|watcher":/);
   });
 
   test('the host mutes a person, who is told so and is shown as muted', async () => {
-    const host = await player(server.url).createMatch({ name: 'Host', seats: 2 });
-    const guest = await player(server.url).joinMatch(host.code, { name: 'Guest' });
+    const host = await player(table.server.url).createMatch({ name: 'Host', seats: 2 });
+    const guest = await player(table.server.url).joinMatch(host.code, { name: 'Guest' });
     const seat = seatOf(guest.getSnapshot());
     await host.mute(seat);
     await guest.until(({ seats }) => seats[seat]?.muted === true);
@@ -134,8 +119,8 @@ describe('chat', () => {
 
 describe('another match at the same table', () => {
   test('report 33: players, spectators, chat, settings and code move along', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url], {}, { clock: 'slow' });
-    const watcher = await player(server.url).watchMatch(mover.code, { name: 'Ada' });
+    const { mover, other } = await startedMatch([table.server.url, table.server.url], {}, { clock: 'slow' });
+    const watcher = await player(table.server.url).watchMatch(mover.code, { name: 'Ada' });
     await mover.say('well');
     await untilLines(other, 1);
     other.mutePerson('Ada');
@@ -165,7 +150,7 @@ describe('another match at the same table', () => {
   });
 
   test('report 34: an offer that is declined ends, and all are told', async () => {
-    const { mover, other } = await startedMatch([server.url, server.url]);
+    const { mover, other } = await startedMatch([table.server.url, table.server.url]);
     await mover.resign();
     await other.until(({ status }) => status === 'over');
     await expect(other.answerRematch('accept')).rejects.toMatchObject({ code: 'no_offer' });

@@ -12,6 +12,7 @@ import { PLAIN } from '../../scripts/play/paint.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { endTerminals, PipedTerminal } from './piped-terminal.ts';
+import { PLAIN_SITTER, PLAIN_SNAPSHOT } from './plain-snapshot.ts';
 
 const A_WHOLE_MATCH = 60_000;
 
@@ -180,44 +181,8 @@ describe('what is typed for the table', () => {
 });
 
 describe('what is shown', () => {
-  const sitter: Sitter = {
-    kind: 'person',
-    name: 'Ben',
-    level: undefined,
-    ready: false,
-    present: true,
-    away: undefined,
-    bank: 0,
-    muted: false,
-  };
-  const base: Snapshot = {
-    matchId: 'm',
-    code: 'c',
-    status: 'playing',
-    capacity: 3,
-    seats: { red: sitter, blue: sitter, green: sitter },
-    host: 'red',
-    seat: 'red',
-    isMyTurn: false,
-    active: [],
-    legal: [],
-    view: undefined,
-    sequence: 1,
-    decision: 0,
-    winners: [],
-    keptDays: 0,
-    settings: { clock: 'off', whenAway: 'bot', nextFirst: 'game', spectators: true, listed: true, locked: false },
-    turnLeft: undefined,
-    turnRuns: false,
-    votes: {},
-    rematch: undefined,
-    next: undefined,
-    commitment: '',
-    secret: undefined,
-    connection: 'online',
-    reason: undefined,
-    pending: [],
-  };
+  const sitter = PLAIN_SITTER;
+  const base = PLAIN_SNAPSHOT;
   const cast = makeCast(new Map([['red', 'human']]));
   const offer = (accepted: readonly Color[], declined: readonly Color[] = []): Partial<Snapshot> => ({
     rematch: { accepted, declined },

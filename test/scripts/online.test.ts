@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sitter, Snapshot } from '../../client-sdk/index.ts';
+import type { Snapshot } from '../../client-sdk/index.ts';
 import { DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import { readOnlineArguments } from '../../scripts/online/arguments.ts';
 import { readLobbyWish } from '../../scripts/online/lobby.ts';
@@ -16,6 +16,7 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { endTerminals, PipedTerminal } from './piped-terminal.ts';
+import { PLAIN_SITTER, PLAIN_SNAPSHOT } from './plain-snapshot.ts';
 
 const MANY_ENTERS = '\n'.repeat(3_000);
 const A_WHOLE_MATCH = 60_000;
@@ -426,43 +427,11 @@ describe('what it is made of', () => {
   });
 
   describe('comings and goings', () => {
-    const sitter: Sitter = {
-      kind: 'person',
-      name: 'Ben',
-      level: undefined,
-      ready: false,
-      present: true,
-      away: undefined,
-      bank: 0,
-      muted: false,
-    };
     const base: Snapshot = {
-      matchId: 'm',
-      code: 'c',
+      ...PLAIN_SNAPSHOT,
       status: 'lobby',
-      capacity: 3,
-      seats: { red: sitter, blue: sitter },
-      host: 'red',
-      seat: 'red',
-      isMyTurn: false,
-      active: [],
-      legal: [],
-      view: undefined,
-      sequence: 1,
-      decision: 0,
-      winners: [],
-      keptDays: 0,
-      settings: { clock: 'off', whenAway: 'bot', nextFirst: 'game', spectators: true, listed: true, locked: false },
-      turnLeft: undefined,
-      turnRuns: false,
-      votes: {},
-      rematch: undefined,
-      next: undefined,
-      commitment: '',
-      secret: undefined,
-      connection: 'online',
-      reason: undefined,
-      pending: [],
+      capacity: 2,
+      seats: { red: PLAIN_SITTER, blue: PLAIN_SITTER },
     };
     const cast = makeCast(new Map([['red', 'human']]));
     const told = (before: Partial<Snapshot>, now: Partial<Snapshot>) =>
@@ -475,22 +444,32 @@ describe('what it is made of', () => {
 
     test.each<readonly [string, Partial<Snapshot>, Partial<Snapshot>, readonly string[]]>([
       ['nothing', {}, {}, []],
-      ['sits down', { seats: { red: sitter } }, {}, ['Blue: Ben has sat down.']],
+      ['sits down', { seats: { red: PLAIN_SITTER } }, {}, ['Blue: Ben has sat down.']],
       [
         'sits down, and nothing in the name reaches the screen',
-        { seats: { red: sitter } },
-        { seats: { red: sitter, blue: { ...sitter, name: '\u001B[2J', present: false } } },
+        { seats: { red: PLAIN_SITTER } },
+        { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, name: '\u001B[2J', present: false } } },
         ['Blue: �[2J has sat down.'],
       ],
-      ['goes', {}, { seats: { red: sitter } }, ['Blue has left the seat.']],
-      ['is ready', {}, { seats: { red: sitter, blue: { ...sitter, ready: true } } }, ['Blue is ready.']],
-      ['is away', {}, { seats: { red: sitter, blue: { ...sitter, present: false } } }, ['Blue is away.']],
-      ['is back', { seats: { red: sitter, blue: { ...sitter, present: false } } }, {}, ['Blue is back.']],
+      ['goes', {}, { seats: { red: PLAIN_SITTER } }, ['Blue has left the seat.']],
+      ['is ready', {}, { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, ready: true } } }, ['Blue is ready.']],
+      ['is away', {}, { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, present: false } } }, ['Blue is away.']],
+      ['is back', { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, present: false } } }, {}, ['Blue is back.']],
       ['is the host', {}, { host: 'blue' }, ['Blue is the host now.']],
       ['you are the host', { host: 'blue' }, {}, ['You are the host now.']],
       ['begins', {}, { status: 'playing' }, ['The match begins.']],
-      ['your seat', {}, { seat: 'green', seats: { green: sitter, blue: sitter } }, ['You sit on green now.']],
-      ['not ready', { seats: { red: { ...sitter, ready: true }, blue: sitter } }, {}, ['You are not ready any more.']],
+      [
+        'your seat',
+        {},
+        { seat: 'green', seats: { green: PLAIN_SITTER, blue: PLAIN_SITTER } },
+        ['You sit on green now.'],
+      ],
+      [
+        'not ready',
+        { seats: { red: { ...PLAIN_SITTER, ready: true }, blue: PLAIN_SITTER } },
+        {},
+        ['You are not ready any more.'],
+      ],
     ])('%s', (_name, before, now, sentences) => {
       expect(told(before, now)).toEqual(sentences);
     });
