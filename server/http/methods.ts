@@ -1,6 +1,7 @@
 /** By which method each address is asked: any other is refused with those that are right. */
 import type { Express, RequestHandler } from 'express';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import { refuse } from './problems.ts';
 
 const ADDRESSES: Readonly<Record<string, readonly ('GET' | 'POST')[]>> = {
   '/': ['GET'],
@@ -33,14 +34,8 @@ export function holdToMethods(app: Express): void {
 function allowing(methods: readonly string[]): RequestHandler {
   const allowed = methods.join(', ');
   const refusal = refusalOf('unknown_page', `This address is asked by ${allowed}.`);
-  const problem = { type: 'about:blank', title: refusal.message, status: NOT_ALLOWED, ...refusal };
   return (request, response, next) => {
     if (methods.includes(request.method)) next();
-    else
-      response
-        .status(NOT_ALLOWED)
-        .setHeader('Allow', allowed)
-        .type('application/problem+json')
-        .send(JSON.stringify(problem));
+    else refuse(response.setHeader('Allow', allowed), refusal, NOT_ALLOWED);
   };
 }

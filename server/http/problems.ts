@@ -34,9 +34,8 @@ export function statusOf(code: string): number {
   return statuses.get(code) ?? CONFLICT;
 }
 
-/** Answers with a refusal; its status follows from its code. */
-export function refuse(response: Response, refusal: Refusal): void {
-  const status = statusOf(refusal.code);
+/** Answers with a refusal; its status follows from its code where it has none of its own. */
+export function refuse(response: Response, refusal: Refusal, status = statusOf(refusal.code)): void {
   if (refusal.retryAfter !== undefined) response.setHeader('Retry-After', String(Math.ceil(refusal.retryAfter)));
   response
     .status(status)

@@ -31,7 +31,7 @@ export function nextIdOf({ chat }: MatchState, key: string): number {
 }
 
 /** A line as everybody who hears it may know it. */
-export function shownLine({ channel, seat, name, text, phrase, at }: ChatLine): ChatLine {
+export function shownLine({ channel, seat, name, text, phrase, at }: Omit<ChatLine, 'origin'>): ChatLine {
   return { channel, seat, name, text, phrase, at };
 }
 

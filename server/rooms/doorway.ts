@@ -71,8 +71,10 @@ export async function openDoorway(
     pingMaxRetries: ASK_AGAIN,
   });
   // Not by the transport's own way for it, which builds a whole request anew.
-  const refusalFor = ({ url, headers }: IncomingMessage): string | undefined =>
-    hasUsableAddress(url) ? (isOriginAllowed(headers.origin) ? undefined : '403 Forbidden') : '400 Bad Request';
+  const refusalFor = ({ url, headers }: IncomingMessage): string | undefined => {
+    if (!hasUsableAddress(url)) return '400 Bad Request';
+    return isOriginAllowed(headers.origin) ? undefined : '403 Forbidden';
+  };
   transport.attachToServer(server, { filter: (request) => refusalFor(request) === undefined });
   server.on('upgrade', (request, socket) => {
     const refusal = refusalFor(request);

@@ -207,8 +207,7 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     private passOn(row: Row): void {
       for (const fact of row.facts) {
         if (fact.type !== 'said') continue;
-        const { channel, seat, name, text, phrase } = fact;
-        const line: ChatLine = { channel, seat, name, text, phrase, at: row.at };
+        const line = shownLine({ ...fact, at: row.at });
         for (const client of this.clients) if (this.hears(client, line)) client.send('chat', [line]);
       }
     }
