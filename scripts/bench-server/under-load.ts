@@ -15,11 +15,13 @@ const stalls = monitorEventLoopDelay({ resolution: RESOLUTION });
 export function reportToLoad(port: number): void {
   stalls.enable();
   process.on('message', (message) => void answer(questionSchema.parse(message)));
+  // The load is gone, and nobody else would end this process.
   process.on('disconnect', () => process.exit(0));
   process.send?.({ kind: 'listening', port });
 }
 
 async function answer(question: Question): Promise<void> {
+  // Connections of the load are still open, and would keep the process alive.
   if (question === 'stop') process.exit(0);
   const { user, system } = process.cpuUsage();
   const stallMs = Math.max(0, stalls.max / NANOSECONDS - RESOLUTION);

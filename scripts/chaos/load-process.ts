@@ -19,8 +19,6 @@ class Crowd {
 
   constructor({ url, tables, seats, seed, rate, around, notesFile }: Extract<Order, { kind: 'begin' }>) {
     this.ledger = new Ledger(notesFile);
-    // The framework warns of each socket that was killed before it was let in. It is counted, and not printed.
-    console.warn = (warning: unknown) => this.ledger.complain('warning', warning);
     this.pacer = new Pacer(rate);
     const habits = around ? planHabits(tables, fastChance(seed)) : [];
     this.tables = Array.from(
@@ -110,4 +108,5 @@ process.on('message', (message) => {
   else if (order.kind === 'listening') crowd?.listen(order.round);
   else void crowd?.stop();
 });
+// Whoever started this process is gone, and nobody else would end it.
 process.on('disconnect', () => process.exit(0));
