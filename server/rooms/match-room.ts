@@ -250,7 +250,6 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     }
 
     private follow({ row, before, after }: Change): void {
-      if (row.cause !== null) this.holdFor(row.cause.seat);
       this.show(row);
       if (seatsDiffer(before, after)) this.showSeats();
       if (after.sitters !== before.sitters) this.tellPresence();
@@ -270,13 +269,6 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
         if (hadSeat && seatOfPlayer(this.match.state, player) === undefined)
           setImmediate(() => client.leave(CLOSED_AS_GONE));
       }
-    }
-
-    /** Whoever acted gets the new picture and the receipt in one go. */
-    private holdFor(seat: Seat): void {
-      const sitter = this.match?.state.sitters.get(seat);
-      if (sitter?.kind !== 'person') return;
-      for (const [session, player] of this.players) if (player === sitter.player) wires.hold(session);
     }
 
     private tellSeats(player: string): void {
