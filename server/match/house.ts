@@ -211,8 +211,16 @@ export class House {
     return pending;
   }
 
-  private async makeNext(match: Match): Promise<Answer> {
-    const { state } = match;
+  /** Nothing else is decided in the old match meanwhile: what was said and accepted until then comes along. */
+  private makeNext(match: Match): Promise<Answer> {
+    return match.applyAfter(async (state) => {
+      const made = await this.nextOf(match, state);
+      return made.ok ? succeed(() => succeed([{ type: 'continued', matchId: made.value }])) : made;
+    });
+  }
+
+  /** The id of the next match of a table, which is made where it is not there. */
+  private async nextOf(match: Match, state: MatchState): Promise<Result<string, Refusal>> {
     const coming = comingAlong(state);
     const game = this.gameOf(match);
     if (coming === undefined || state.next !== null) return fail(refusalOf('no_offer'));
@@ -229,9 +237,7 @@ export class House {
       if (!made.ok) return made;
     }
     if ((known?.state.next ?? null) === null) this.idsByCode.set(state.code, matchId);
-    return match.apply((now) =>
-      now.next === null ? succeed([{ type: 'continued', matchId }]) : fail(refusalOf('no_offer')),
-    );
+    return succeed(matchId);
   }
 
   private created(wanted: Creation): Extract<Fact, { type: 'created' }> {

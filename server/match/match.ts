@@ -134,6 +134,14 @@ export class Match {
     return this.enqueue(() => this.commit(decide, null));
   }
 
+  /** The same where something else has to be done before; nothing is decided in this match until that is done. */
+  applyAfter(prepare: (state: MatchState) => Promise<Result<Decide, Refusal>>): Promise<Answer> {
+    return this.enqueue(async () => {
+      const decide = await prepare(this.current);
+      return decide.ok ? this.commit(decide.value, null) : decide;
+    });
+  }
+
   /** A bot decides once for this seat; these facts stand before what follows. */
   playFor(command: SeatCommand, leading: readonly Fact[]): Promise<Answer> {
     const { seat } = command;

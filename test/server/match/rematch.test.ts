@@ -5,8 +5,9 @@ import type { AnyGame } from '../../../shared/games/registry.ts';
 import { succeed } from '../../../shared/kernel/index.ts';
 import type { MatchCommand } from '../../../shared/protocol/index.ts';
 import { PATIENCE } from '../../../shared/protocol/index.ts';
-import type { Match } from '../../../server/match/index.ts';
+import type { Match, MatchStore } from '../../../server/match/index.ts';
 import { House, sayAsWatcher } from '../../../server/match/index.ts';
+import { memoryStore } from '../../../server/store/index.ts';
 import { codeIn, foldOf, playerNamed, send, sendTurn, valueOf } from '../../support/server-house.ts';
 import type { RefereedHouse } from '../../support/server-referee.ts';
 import { makeRefereed, matchAgain, openMatch, settled } from '../../support/server-referee.ts';
@@ -285,8 +286,8 @@ describe('report 34: an offer', () => {
 
 describe('going on', () => {
   /** A match whose offer two have accepted, and that nobody looks after. */
-  async function agreed(): Promise<{ readonly home: RefereedHouse; readonly match: Match }> {
-    const home = makeRefereed();
+  async function agreed(store = memoryStore()): Promise<{ readonly home: RefereedHouse; readonly match: Match }> {
+    const home = makeRefereed({ store });
     const match = await finished(home, THREE);
     home.referee.close();
     await offer(match, 'red');
@@ -303,6 +304,25 @@ describe('going on', () => {
     expect(match.state).toMatchObject({ next, sequence });
     expect(home.house.list().filter(({ state }) => state.previous === match.state.id)).toHaveLength(1);
     expect(home.log.errors).toEqual([]);
+  });
+
+  test('takes along what was said just before, however long it takes to be stored', async () => {
+    const kept = memoryStore();
+    let writes = Promise.resolve();
+    const append: MatchStore['append'] = (matchId, row) => writes.then(() => kept.append(matchId, row));
+    const { home, match } = await agreed({ ...kept, append });
+    let goOnWriting: () => void = () => undefined;
+    writes = new Promise((resolve) => {
+      goOnWriting = resolve;
+    });
+    const before = send(match, 'red', { type: 'say', text: 'Again!' });
+    const gone = home.house.goOn(match);
+    const after = send(match, 'blue', { type: 'say', text: 'Bye' });
+    goOnWriting();
+    for (const answered of [await before, await gone, await after]) valueOf(answered);
+    const texts = ({ state }: Match): readonly unknown[] => state.chat.map(({ text }) => text);
+    expect(texts(await nextOf(home, match))).toEqual(['Good game', 'Again!']);
+    expect(texts(match)).toEqual(['Good game', 'Again!', 'Bye']);
   });
 
   test('is finished after a restart where the process died between the two matches', async () => {
