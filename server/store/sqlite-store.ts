@@ -33,6 +33,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** A commit waits for no more rows than these. */
+const ENOUGH_ROWS = 32;
+
 type Opened = Extract<FromWorker, { type: 'opened' }>;
 
 interface Asked {
@@ -189,13 +192,18 @@ export class SqliteStore implements MatchStore {
     return { key, matchId, code: codeOf(row), count: 0, pending: undefined, archiving: undefined };
   }
 
-  /** All that comes in while this process reads its sockets goes into one commit. */
+  /**
+   * Waits while each turn of the event loop brings more rows, up to a number of them: the fewer commits a busy server
+   * makes, the less each row costs. Where nothing more comes in, that is one turn.
+   */
   private schedule(): void {
-    if (this.isScheduled || this.committing !== undefined) return;
+    if (this.isScheduled || this.committing !== undefined || this.queue.length === 0) return;
     this.isScheduled = true;
+    const { length } = this.queue;
     setImmediate(() => {
       this.isScheduled = false;
-      this.flush();
+      if (this.queue.length > length && this.queue.length < ENOUGH_ROWS) this.schedule();
+      else this.flush();
     });
   }
 
@@ -259,7 +267,7 @@ export class SqliteStore implements MatchStore {
   private nextCommit(): readonly Waiting[] {
     const done = this.committing ?? [];
     this.committing = undefined;
-    this.flush();
+    this.schedule();
     return done;
   }
 
