@@ -68,6 +68,8 @@ export async function measureRun(measurement: Measurement): Promise<Run> {
       await rested;
       for (const contender of contenders.values()) await contender.readHeap();
     }
+    // A collection that is asked for leaves a process with the small young heap of a process that does nothing.
+    for (const contender of contenders.values()) await contender.warmUp(measurement);
     const turns = Math.max(1, Math.round(measurement.seconds / TURN_SECONDS));
     const turn: Load = { ...measurement, seconds: measurement.seconds / turns };
     for (let taken = 0; taken < turns; taken += 1) {
@@ -117,12 +119,16 @@ class Contender {
       const seeds = Array.from({ length: missing }, (_, index) => 1 + this.quartets.length + index);
       this.quartets.push(...(await Promise.all(seeds.map((seed) => OPENERS[this.name](this.subject.port, seed)))));
     }
-    await warmUp(this.quartets, load);
+    await this.warmUp(load);
     // What a process needs only at its start goes after some collections with work between them.
     for (let round = 0; round < SHAKES; round += 1) {
       await putLoadOn(this.quartets, { ...load, mode: 'closed', seconds: Math.min(TURN_SECONDS, load.seconds) });
       await this.subject.usage('usage after collecting');
     }
+  }
+
+  async warmUp(load: Load): Promise<void> {
+    await warmUp(this.quartets, load);
   }
 
   async readHeap(): Promise<void> {
