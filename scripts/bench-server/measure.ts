@@ -49,6 +49,8 @@ const OPENED_AT_ONCE = 10;
 /** So much is played before anything is measured, until the code is compiled; not longer than this many seconds. */
 const WARM_UP_ACTIONS = 20_000;
 const WARM_UP_SECONDS = 15;
+/** How long the load is there before it is measured, in seconds, once the heap has been read. */
+const WARM_UP_AFTER_COLLECTING = 3;
 /** How long one of them has the load before the next gets it: what else the machine does then hits all alike. */
 const TURN_SECONDS = 0.5;
 const SHAKES = 4;
@@ -69,7 +71,8 @@ export async function measureRun(measurement: Measurement): Promise<Run> {
       for (const contender of contenders.values()) await contender.readHeap();
     }
     // A collection that is asked for leaves a process with the small young heap of a process that does nothing.
-    for (const contender of contenders.values()) await contender.warmUp(measurement);
+    const warming: Load = { ...measurement, seconds: Math.min(WARM_UP_AFTER_COLLECTING, measurement.seconds) };
+    for (const contender of contenders.values()) await contender.bear(warming);
     const turns = Math.max(1, Math.round(measurement.seconds / TURN_SECONDS));
     const turn: Load = { ...measurement, seconds: measurement.seconds / turns };
     for (let taken = 0; taken < turns; taken += 1) {
@@ -119,7 +122,7 @@ class Contender {
       const seeds = Array.from({ length: missing }, (_, index) => 1 + this.quartets.length + index);
       this.quartets.push(...(await Promise.all(seeds.map((seed) => OPENERS[this.name](this.subject.port, seed)))));
     }
-    await this.warmUp(load);
+    await warmUp(this.quartets, load);
     // What a process needs only at its start goes after some collections with work between them.
     for (let round = 0; round < SHAKES; round += 1) {
       await putLoadOn(this.quartets, { ...load, mode: 'closed', seconds: Math.min(TURN_SECONDS, load.seconds) });
@@ -127,8 +130,9 @@ class Contender {
     }
   }
 
-  async warmUp(load: Load): Promise<void> {
-    await warmUp(this.quartets, load);
+  /** Takes the load, and nothing is measured. */
+  async bear(load: Load): Promise<void> {
+    await putLoadOn(this.quartets, load);
   }
 
   async readHeap(): Promise<void> {
