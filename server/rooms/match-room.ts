@@ -6,10 +6,11 @@ import type { HostedGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { HistoryRow, MatchCommand, Refusal } from '../../shared/protocol/index.ts';
-import { envelopeSchema, historySchema, isServed, limitedFor, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
+import { envelopeSchema, historySchema, limitedFor, LIMITS, refusalOf } from '../../shared/protocol/index.ts';
 import type { ChatLine, Change, Clock, House, Match, MatchState, Presence, Row, Watcher } from '../match/index.ts';
 import { Pace, seatOfPlayer, shownLine, watcherKey, watcherSays } from '../match/index.ts';
 import type { ClockFace } from '../referee/index.ts';
+import { readForm } from '../forms.ts';
 import type { Wires } from './wires.ts';
 import { OwnBytesSerializer } from './own-bytes.ts';
 import { dropReservations } from './reservations.ts';
@@ -164,10 +165,9 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     }
 
     private command(client: Client, message: unknown): Reply | Promise<Reply> {
-      const parsed = envelopeSchema.safeParse(message);
-      if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
-      const { v, id, decision, command } = parsed.data;
-      if (!isServed(v)) return fail(refusalOf('unsupported_version'));
+      const read = readForm(envelopeSchema, message, 'The message');
+      if (!read.ok) return read;
+      const { id, decision, command } = read.value;
       const seat = this.seatOf(client);
       if (this.match === undefined) return fail(refusalOf('not_seated'));
       if (seat === undefined) return this.watcherSays(this.match, client, { id, command });
@@ -213,15 +213,14 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
     }
 
     private async history(client: Client, message: unknown): Promise<Reply> {
-      const parsed = historySchema.safeParse(message);
-      if (!parsed.success) return fail(refusalOf('malformed', z.prettifyError(parsed.error)));
-      if (!isServed(parsed.data.v)) return fail(refusalOf('unsupported_version'));
+      const read = readForm(historySchema, message, 'The message');
+      if (!read.ok) return read;
       const turn = this.histories.take(client.sessionId, this.clock.elapsedTime, LONGEST_WAIT);
       if (!turn.ok) return fail(limitedFor(turn.error));
       // Who reads a long match page by page is not refused, but slowed down.
       if (turn.value > 0) await new Promise<void>((resolve) => this.clock.setTimeout(() => resolve(), turn.value));
       const rows =
-        this.match === undefined ? [] : await parts.house.rows(this.match, parsed.data.from, LIMITS.historyRows);
+        this.match === undefined ? [] : await parts.house.rows(this.match, read.value.from, LIMITS.historyRows);
       return succeed(rows.map((row) => this.historyRow(row)));
     }
 

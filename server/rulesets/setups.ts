@@ -18,6 +18,7 @@ import type { Result } from '../../shared/kernel/index.ts';
 import { fail, succeed } from '../../shared/kernel/index.ts';
 import type { CreateMatch, Refusal } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import { readForm } from '../forms.ts';
 import type { ChosenRules, WantedRules } from '../match/index.ts';
 
 /** A ruleset as the list of them shows it. */
@@ -43,6 +44,8 @@ export class RulesetFileError extends Error {
 
 /** The most combinations of house rules that are kept by their hash. */
 const MOST_KEPT = 1_000;
+
+const wantedSchema = z.object({ options: optionsSchema.partial() });
 
 export class Setups {
   private readonly rulesets: readonly Ruleset[];
@@ -86,9 +89,9 @@ export class Setups {
         : (this.byHash.get(ruleset) ?? this.rulesets.find(({ id }) => id === ruleset));
     if (base === undefined) return fail(refusalOf('unknown_ruleset'));
     if (options === undefined) return succeed({ game, setup: { ruleset: base }, hash: rulesetHash(base) });
-    const parsed = optionsSchema.partial().safeParse(options);
-    if (!parsed.success) return fail(refusalOf('malformed', `options: ${z.prettifyError(parsed.error)}`));
-    const chosen = this.keep(withOptions(base, parsed.data));
+    const wanted = readForm(wantedSchema, { options }, 'The house rules');
+    if (!wanted.ok) return wanted;
+    const chosen = this.keep(withOptions(base, wanted.value.options));
     if (!isUsable(checkRuleset(chosen)))
       return fail(refusalOf('malformed', 'this ruleset cannot be played with these house rules'));
     return succeed({ game, setup: { ruleset: chosen }, hash: rulesetHash(chosen) });

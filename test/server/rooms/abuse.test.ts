@@ -239,6 +239,17 @@ describe('faults 34: every message, every field, every bad value', () => {
     }
   });
 
+  test.each<[string, string, unknown, string]>([
+    ['no message', 'command', null, 'The message must be an object.'],
+    ['no id', 'command', { v: PROTOCOL_VERSION, command: { type: 'leave' } }, 'id is missing.'],
+    ['no kind', 'command', { v: PROTOCOL_VERSION, id: 1, command: {} }, 'command.type is missing.'],
+    ['no place', 'history', { v: PROTOCOL_VERSION, from: 'x' }, 'from must be a number.'],
+  ])('what is wrong with a message is said in plain words: %s', async (_what, kind, message, said) => {
+    const [eve] = lines;
+    if (eve === undefined) throw new Error('nobody');
+    expect(await eve.request(kind, message)).toMatchObject({ ok: false, error: { code: 'malformed', message: said } });
+  });
+
   const LONG = 'n'.repeat(300);
 
   test('kinds of message that there are not: closed alone, whatever they are called', async () => {

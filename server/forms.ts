@@ -1,5 +1,9 @@
-/** What is wrong with the form of a body, in sentences that name the field. */
+/** What was sent is read by its schema; what is wrong with its form is said in sentences that name the field. */
 import type { z } from 'zod';
+import type { Result } from '../shared/kernel/index.ts';
+import { fail, succeed } from '../shared/kernel/index.ts';
+import type { Refusal } from '../shared/protocol/index.ts';
+import { isServed, refusalOf } from '../shared/protocol/index.ts';
 
 /** So many sentences are enough to go on with. */
 const MOST_SENTENCES = 3;
@@ -16,22 +20,35 @@ const KINDS = new Map([
   ['record', 'an object'],
 ]);
 
-export function faultsOfForm({ issues }: z.ZodError, body: unknown): string {
+/** What was sent, called `whole` in sentences. Another version says more than a form that has changed with it. */
+export function readForm<Form>(schema: z.ZodType<Form>, sent: unknown, whole: string): Result<Form, Refusal> {
+  if (isOfOtherVersion(sent)) return fail(refusalOf('unsupported_version'));
+  const parsed = schema.safeParse(sent);
+  return parsed.success ? succeed(parsed.data) : fail(refusalOf('malformed', faultsOfForm(parsed.error, sent, whole)));
+}
+
+function isOfOtherVersion(sent: unknown): boolean {
+  if (typeof sent !== 'object' || sent === null || !('v' in sent)) return false;
+  return typeof sent.v === 'string' && !isServed(sent.v);
+}
+
+/** The first of its faults; `whole` is what it is called where none of its fields can be named. */
+export function faultsOfForm({ issues }: z.ZodError, sent: unknown, whole: string): string {
   return issues
     .slice(0, MOST_SENTENCES)
-    .map((issue) => `${placeOf(issue.path)} ${wrongOf(issue, isMissing(body, issue.path))}.`)
+    .map((issue) => `${placeOf(issue.path, whole)} ${wrongOf(issue, isMissing(sent, issue.path))}.`)
     .join(' ');
 }
 
 /** Such as `bots[0]`. */
-function placeOf(path: readonly PropertyKey[]): string {
+function placeOf(path: readonly PropertyKey[], whole: string): string {
   const [first, ...rest] = path;
-  if (first === undefined) return 'The body';
+  if (first === undefined) return whole;
   return [shown(first), ...rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${shown(step)}`))].join('');
 }
 
-function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
-  let value = body;
+function isMissing(sent: unknown, path: readonly PropertyKey[]): boolean {
+  let value = sent;
   for (const step of path) {
     value =
       typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined;
