@@ -52,6 +52,7 @@ const OPTIONS = {
   options: { type: 'string' },
   clock: { type: 'string' },
   'when-away': { type: 'string' },
+  'next-first': { type: 'string' },
   private: { type: 'boolean' },
   'no-watching': { type: 'boolean' },
   record: { type: 'string' },
@@ -62,7 +63,7 @@ const OPTIONS = {
 /** The options that say what is to be done; without any of them a match is made, or joined by its code. */
 const WAYS = ['watch', 'resume', 'quick', 'mine', 'move'] as const;
 /** What a match is made of, and makes no sense for one that is there. */
-const MAKING = ['seats', 'bots', 'options', 'clock', 'when-away', 'private', 'no-watching'] as const;
+const MAKING = ['seats', 'bots', 'options', 'clock', 'when-away', 'next-first', 'private', 'no-watching'] as const;
 /** What else is looked at: a name and a colour that are not needed do no harm to who has a seat. */
 const TAKEN: { readonly [Kind in OnlineArguments['entry']['kind']]: readonly string[] } = {
   create: ['name', 'color', 'password', ...MAKING],

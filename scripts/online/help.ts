@@ -12,6 +12,7 @@ What to do:
   --options LIST         house rules: falconExactCount, chainForce, spaceBump=falcon|none, quietSpace
   --clock NAME           a turn clock: casual (60 s a decision), fast (20 s, and 120 s besides), slow (a day)
   --when-away vote       the others vote about who stays away; without it a bot plays meanwhile
+  --next-first loser     who came last begins the next match of the table; without it the game decides
   --password WORD        who joins needs it (whoever sees the command lines of this machine can read it)
   --private              does not stand in the list of open matches
   --no-watching          nobody may watch
@@ -55,7 +56,7 @@ export const LOBBY_HELP = [
   '  b      a bot on a free seat (b easy)',
   '  s      start with those who are there, once all are ready',
   '  kick blue               sends that person away, for good',
-  '  set clock fast          also set away vote, watching no, private yes, seats 3,',
+  '  set clock fast          also set away vote, first loser, watching no, private yes, seats 3,',
   '                          password WORD (nothing behind it: none), rules LIST',
   ...TALK_HELP,
 ];

@@ -2,7 +2,7 @@
 import type { BotLevel, Color, HouseRules, Settings } from '../../client-sdk/index.ts';
 import { COLORS } from '../../client-sdk/index.ts';
 import { STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
-import { AWAY_WAYS, CLOCK_NAMES } from '../../shared/protocol/index.ts';
+import { AWAY_WAYS, CLOCK_NAMES, NEXT_FIRSTS } from '../../shared/protocol/index.ts';
 import { withHouseRules } from '../ruleset-file/house-rules.ts';
 import { readWholeNumber, UsageError } from '../support/command-line.ts';
 
@@ -19,6 +19,7 @@ export interface GivenMaking {
   readonly options?: string | undefined;
   readonly clock?: string | undefined;
   readonly 'when-away'?: string | undefined;
+  readonly 'next-first'?: string | undefined;
   readonly private?: boolean | undefined;
   readonly 'no-watching'?: boolean | undefined;
 }
@@ -32,7 +33,7 @@ export function readMaking(given: GivenMaking): Making {
   const bots = given.bots === undefined ? [] : readBots(given.bots);
   const seats = given.seats === undefined ? Math.max(FEWEST, bots.length + 1) : readSeats('--seats', given.seats);
   if (bots.length >= seats) throw new UsageError(`${bots.length} bots leave you no seat of ${seats}`);
-  const { clock, 'when-away': whenAway } = given;
+  const { clock, 'when-away': whenAway, 'next-first': nextFirst } = given;
   return {
     seats,
     bots,
@@ -40,6 +41,7 @@ export function readMaking(given: GivenMaking): Making {
       ...(given.options === undefined ? {} : { options: readHouseRules(given.options) }),
       ...(clock === undefined ? {} : { clock: readOneOf('--clock', CLOCK_NAMES, clock) }),
       ...(whenAway === undefined ? {} : { whenAway: readOneOf('--when-away', AWAY_WAYS, whenAway) }),
+      ...(nextFirst === undefined ? {} : { nextFirst: readOneOf('--next-first', NEXT_FIRSTS, nextFirst) }),
       ...(given.private === true ? { listed: false } : {}),
       ...(given['no-watching'] === true ? { spectators: false } : {}),
     },

@@ -1,16 +1,18 @@
 /** How a match is run, in words: as it is shown, and as its host changes it. */
 import type { ChangedSettings, ClockName, Snapshot } from '../../client-sdk/index.ts';
-import { AWAY_WAYS, CLOCK_NAMES, TURN_CLOCKS } from '../../shared/protocol/index.ts';
+import { AWAY_WAYS, CLOCK_NAMES, NEXT_FIRSTS, TURN_CLOCKS } from '../../shared/protocol/index.ts';
 import { UsageError } from '../support/command-line.ts';
 import { readHouseRules, readOneOf, readSeats } from './making.ts';
 
 type Shown = Pick<Snapshot, 'settings' | 'capacity'>;
 
 /** What is not as for most, a sentence each. */
-export function settingsLines({ settings: { clock, whenAway, listed, spectators, locked } }: Shown): readonly string[] {
+export function settingsLines({ settings }: Shown): readonly string[] {
+  const { clock, whenAway, nextFirst, listed, spectators, locked } = settings;
   return [
     ...(clock === 'off' ? [] : [sayClock(clock)]),
     ...(whenAway === 'bot' ? [] : [sayAway(whenAway)]),
+    ...(nextFirst === 'game' ? [] : [sayFirst(nextFirst)]),
     ...(listed ? [] : ['It does not stand in the list of open matches.']),
     ...(locked ? ['Joining needs its password.'] : []),
     ...(spectators ? [] : ['Nobody may watch.']),
@@ -20,10 +22,11 @@ export function settingsLines({ settings: { clock, whenAway, listed, spectators,
 /** What the host has changed. */
 export function settingsNews(before: Shown, now: Shown): readonly string[] {
   const was = before.settings;
-  const { clock, whenAway, listed, spectators, locked } = now.settings;
+  const { clock, whenAway, nextFirst, listed, spectators, locked } = now.settings;
   return [
     ...(was.clock === clock ? [] : [sayClock(clock)]),
     ...(was.whenAway === whenAway ? [] : [sayAway(whenAway)]),
+    ...(was.nextFirst === nextFirst ? [] : [sayFirst(nextFirst)]),
     ...(was.listed === listed
       ? []
       : [`The match ${listed ? 'stands' : 'does not stand any more'} in the list of open ones.`]),
@@ -38,6 +41,7 @@ const YES_NO = ['yes', 'no'] as const;
 const CHANGES: { readonly [Name in string]?: (value: string) => ChangedSettings } = {
   clock: (value) => ({ clock: readOneOf('clock', CLOCK_NAMES, value) }),
   away: (value) => ({ whenAway: readOneOf('away', AWAY_WAYS, value) }),
+  first: (value) => ({ nextFirst: readOneOf('first', NEXT_FIRSTS, value) }),
   watching: (value) => ({ spectators: readOneOf('watching', YES_NO, value) === 'yes' }),
   private: (value) => ({ listed: readOneOf('private', YES_NO, value) === 'no' }),
   password: (value) => ({ password: value === '' ? null : value }),
@@ -64,6 +68,12 @@ function sayAway(whenAway: Snapshot['settings']['whenAway']): string {
   return whenAway === 'bot'
     ? 'For who stays away a bot plays.'
     : 'About who stays away the others vote: wait, a bot, or remove.';
+}
+
+function sayFirst(nextFirst: Snapshot['settings']['nextFirst']): string {
+  return nextFirst === 'game'
+    ? 'Who begins the next match is for the game to decide.'
+    : 'Who comes last begins the next match.';
 }
 
 const MINUTE = 60;

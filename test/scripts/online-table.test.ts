@@ -162,6 +162,7 @@ describe('what is typed for the table', () => {
     ['link me', { kind: 'mistake' }],
     ['set clock casual', { kind: 'set', settings: { clock: 'casual' } }],
     ['set away vote', { kind: 'set', settings: { whenAway: 'vote' } }],
+    ['set first loser', { kind: 'set', settings: { nextFirst: 'loser' } }],
     ['set watching no', { kind: 'set', settings: { spectators: false } }],
     ['set private yes', { kind: 'set', settings: { listed: false } }],
     ['set password Open Sesame', { kind: 'set', settings: { password: 'Open Sesame' } }],
@@ -254,7 +255,7 @@ describe('what is shown', () => {
         settings: {
           clock: 'slow',
           whenAway: 'vote',
-          nextFirst: 'game',
+          nextFirst: 'loser',
           spectators: false,
           listed: false,
           locked: true,
@@ -263,6 +264,7 @@ describe('what is shown', () => {
       [
         'The turn clock is slow: a day for each decision.',
         'About who stays away the others vote: wait, a bot, or remove.',
+        'Who comes last begins the next match.',
         'The match does not stand any more in the list of open ones.',
         'Joining needs a password now.',
         'Nobody may watch now.',

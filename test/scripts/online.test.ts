@@ -338,6 +338,7 @@ describe('what it is made of', () => {
     [['--move', 'ab'], '--move needs the --code of a match'],
     [['--clock', 'slower'], '--clock is one of off, casual, fast, slow, not “slower”'],
     [['--when-away', 'never'], '--when-away is one of bot, vote, not “never”'],
+    [['--next-first', 'me'], '--next-first is one of game, loser, not “me”'],
   ])('%j is wrong usage', (args, sentence) => {
     expect(() => readOnlineArguments(['--server', 'localhost:2567', ...args])).toThrow(sentence);
   });
@@ -351,9 +352,20 @@ describe('what it is made of', () => {
       settings: { options: { spaceBump: 'none' } },
     });
     expect(
-      read('--clock', 'fast', '--when-away', 'vote', '--private', '--no-watching', '--password', 'x').entry,
+      read(
+        '--clock',
+        'fast',
+        '--when-away',
+        'vote',
+        '--next-first',
+        'loser',
+        '--private',
+        '--no-watching',
+        '--password',
+        'x',
+      ).entry,
     ).toMatchObject({
-      settings: { clock: 'fast', whenAway: 'vote', listed: false, spectators: false },
+      settings: { clock: 'fast', whenAway: 'vote', nextFirst: 'loser', listed: false, spectators: false },
       password: 'x',
     });
     expect(read().entry).toMatchObject({ settings: {} });
