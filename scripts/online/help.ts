@@ -33,6 +33,7 @@ And:
 
 Seats are kept in $XDG_STATE_HOME or ~/.local/state, a file each: two terminals are two players. The last 50 are kept
 until they are left or their match is over.
+Where the input is no terminal but a pipe, each of its lines answers the next question that has to be answered.
 At its end a match says where its record is, and how npm run verify checks its chance with what was shown before.
 
   npm run play -- --server http://localhost:2567 --bots 3
