@@ -1,6 +1,6 @@
 /** What the host changes about a match before it starts. Pure: facts out, or a refusal. */
 import type { AnyGame } from '../../shared/games/registry.ts';
-import { fail, succeed } from '../../shared/kernel/index.ts';
+import { canonicalJson, fail, succeed } from '../../shared/kernel/index.ts';
 import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import type { Facts } from './lobby.ts';
@@ -8,7 +8,7 @@ import type { ChooseRules, MatchSettings } from './settings.ts';
 import { passwordHash, settingsWith } from './settings.ts';
 import type { MatchState } from './state.ts';
 
-/** The host changes settings before the start; whatever is left out stays. Everyone's ready is taken back. */
+/** The host changes settings before the start; whatever is left out stays. A change takes everyone's ready back. */
 export function changeSettings(
   game: AnyGame,
   state: MatchState,
@@ -29,5 +29,8 @@ export function changeSettings(
     ...settingsWith(settings, wanted),
     password: password === undefined ? settings.password : password && passwordHash(state.code, password),
   };
+  // What is so already is no change, and nobody has to be ready anew for it.
+  const isSame = seats === capacity && (rules === undefined || rules.value.ruleset === state.ruleset);
+  if (isSame && canonicalJson(changed) === canonicalJson(settings)) return succeed([]);
   return succeed([{ type: 'settled', settings: changed, capacity: seats, ...(rules && { rules: rules.value }) }]);
 }

@@ -50,6 +50,16 @@ function create(
 const join = async (house: House, match: Match, name: string, password?: string): Promise<string> =>
   codeIn(await house.join(match, playerNamed(name), name, { password }));
 
+/** A lobby for four in which two sit, both ready. */
+async function bothReady(): Promise<Match> {
+  const home = makeHouse();
+  const { match } = await create(home, 'Ada');
+  valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob'));
+  for (const seat of ['red', 'green']) valueOf(await send(match, seat, READY));
+  expect(isReady(match.state)).toBe(true);
+  return match;
+}
+
 describe('set', () => {
   test('changes what it names, leaves the rest, and survives a restart', async () => {
     const home = makeHouse();
@@ -71,16 +81,25 @@ describe('set', () => {
     ['the password', { type: 'set', password: 'x' }],
     ['the seats', { type: 'set', seats: 3 }],
     ['a house rule', { type: 'set', options: { [HOUSE_RULE]: !PRINTED } }],
-    ['the ruleset', { type: 'set', ruleset: STANDARD_RULESET.id }],
-    ['nothing', { type: 'set' }],
   ])('of %s takes everyone’s ready back', async (_name, command) => {
-    const home = makeHouse();
-    const { match } = await create(home, 'Ada');
-    valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob'));
-    for (const seat of ['red', 'green']) valueOf(await send(match, seat, READY));
-    expect(isReady(match.state)).toBe(true);
+    const match = await bothReady();
     valueOf(await send(match, 'red', command));
     expect([match.state.status, isReady(match.state)]).toEqual(['lobby', false]);
+  });
+
+  test.each<[string, Extract<MatchCommand, { type: 'set' }>]>([
+    ['nothing', { type: 'set' }],
+    ['the clock', { type: 'set', clock: 'off' }],
+    ['the password', { type: 'set', password: null }],
+    ['the seats', { type: 'set', seats: 4 }],
+    ['the house rules', { type: 'set', options: { [HOUSE_RULE]: PRINTED } }],
+    ['the ruleset', { type: 'set', ruleset: STANDARD_RULESET.id }],
+  ])('of %s to what it is already takes nobody’s ready back', async (_name, command) => {
+    const match = await bothReady();
+    const { settings, sitters } = match.state;
+    valueOf(await send(match, 'red', command));
+    expect(match.state).toMatchObject({ settings, sitters, capacity: 4, ruleset: STANDARD });
+    expect(isReady(match.state)).toBe(true);
   });
 
   test('leaves no seat out that is taken, and none in that the game does not have', async () => {
