@@ -1,7 +1,7 @@
 /** The version that this side speaks: the major one counts what breaks, the minor one what is new. */
 export const PROTOCOL_VERSION = '1.0';
 
-const FORM = /^([0-9]{1,3})\.([0-9]{1,4})$/;
+const FORM = /^(0|[1-9][0-9]{0,2})\.(0|[1-9][0-9]{0,3})$/;
 
 /**
  * Whether a server of `spoken` serves a client of `asked`: the same major version, and the same minor one or the one

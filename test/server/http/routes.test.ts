@@ -205,6 +205,8 @@ describe('reports 57: the version', () => {
       ['1.10', '1.9', false],
       ['1', '1.0', false],
       ['1.0.0', '1.0', false],
+      ['1.00', '1.0', false],
+      ['01.0', '1.0', false],
       ['1.0 ', '1.0', false],
       ['', '1.0', false],
       ['x', '1.0', false],
