@@ -32,6 +32,7 @@ const WRONG_USAGE = 2;
 const [argument] = process.argv.slice(2);
 if (argument === '--help') {
   process.stdout.write(HELP);
+  // What follows in this file starts the server.
   process.exit(0);
 }
 if (argument !== undefined) {

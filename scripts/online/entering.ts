@@ -88,7 +88,7 @@ interface CameBack {
 /** What a server says of a seat that it does not open, or not any more. */
 const NOT_OPENED: readonly string[] = ['bad_token', 'unknown_match', 'left', 'kicked', 'moved', 'removed'];
 
-/** The newest seat on this server that is kept and that it opens: any, or in the match of this code. */
+/** The newest seat on this server that is kept and that it opens; where a code is given, in the match of that code. */
 async function comeBack(url: string, code: string | undefined, folder: string): Promise<CameBack> {
   let refusal: CommandRejected | undefined;
   for (const seatFile of freeSeatFiles(folder)) {

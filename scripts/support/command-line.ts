@@ -98,6 +98,7 @@ export function sayDeadOutput(error: Error): void {
 }
 
 function stopAtDeadOutput(error: Error): void {
+  // Ended at once: a script that has nowhere to write would go on working for nobody.
   if (isClosedPipe(error)) process.exit(0);
   sayDeadOutput(error);
   process.exit(1);

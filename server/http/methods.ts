@@ -1,4 +1,4 @@
-/** By which method each address is asked: any other is refused with those that are right. */
+/** By which method each address is asked. Others are refused, with those that are right. */
 import type { Express, RequestHandler } from 'express';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { refuse } from './problems.ts';
