@@ -1,7 +1,9 @@
 import { HAPPENINGS } from '../support/play-the-life-model.ts';
 import { testOnlineLife } from '../support/play-the-online-life.ts';
 
-/** What so few sequences cannot be asked for. */
-const RARE = ['muted', 'unmuted', 'spent'];
+/** So many that each thing happens often. More can be asked for, and others. */
+const SEQUENCES = Number(process.env['LIFE_SEQUENCES'] ?? 800);
+const SEED = Number(process.env['LIFE_SEED'] ?? 7);
+const MOST_MILLISECONDS_EACH = 1_500;
 
-testOnlineLife(800, { seed: 7, timeout: 1_200_000, happenings: HAPPENINGS.filter((type) => !RARE.includes(type)) });
+testOnlineLife(SEQUENCES, { seed: SEED, timeout: SEQUENCES * MOST_MILLISECONDS_EACH, happenings: HAPPENINGS });

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Color, Match, Receipt } from '../../client-sdk/index.ts';
 import { COLORS, PHRASES } from '../../client-sdk/index.ts';
-import { CLOCK_NAMES, VOTES } from '../../shared/protocol/index.ts';
+import { CLOCK_NAMES, PATIENCE, VOTES } from '../../shared/protocol/index.ts';
 import { hasEnded } from '../../server/match/index.ts';
 import { Person } from './life-person.ts';
 import { LifeTable, personsOf } from './life-table.ts';
@@ -22,6 +22,8 @@ export const MOST_TURNS = 12;
 const NAMES = ['Ada', 'Bob', 'Cyd', 'Dan', 'Eve'];
 const PASSWORD = 'open';
 const MOST_TABS = 4;
+/** How many kinds of steps there are. */
+export const KINDS = 22;
 const MINUTE = 60;
 
 interface Deed {
@@ -56,12 +58,17 @@ const DEEDS: readonly Deed[] = [
   { type: 'say', act: (match, how) => match.say(`word ${how}`) },
   { type: 'sayPhrase', act: (match, how) => match.sayPhrase(pick(PHRASES, how) ?? 'hello') },
   { type: 'mute', act: (match, how) => match.mute(seatAt(how)) },
-  { type: 'unmute', act: (match, how) => match.unmute(seatAt(how)) },
+  { type: 'unmute', act: (match, how) => match.unmute(mutedOn(match) ?? seatAt(how)) },
 ];
 
 function votedOn(match: Match): Color | undefined {
   const { votes } = match.getSnapshot();
   return COLORS.find((seat) => votes[seat] !== undefined);
+}
+
+function mutedOn(match: Match): Color | undefined {
+  const { seats } = match.getSnapshot();
+  return COLORS.find((seat) => seats[seat]?.muted === true);
 }
 
 /** The people of one table, its server, and everything that they do. */
@@ -160,7 +167,7 @@ export class OnlineLife {
     const person = pick(table.people, who);
     if (person === undefined) return;
     this.steps += 1;
-    const kind = what % 20;
+    const kind = what % KINDS;
     if (kind === 0) this.enter(person, how);
     else if (kind === 1) this.secondTab(person, how);
     else if (kind === 2) person.wire.drop();
@@ -175,7 +182,9 @@ export class OnlineLife {
     else if (kind === 11) await this.over(how);
     else if (kind === 12) this.allVote(how);
     else if (kind === 13) person.wire.mend();
-    else if (kind < 16) await this.play(how);
+    else if (kind === 14) await this.stayAway(person, how);
+    else if (kind === 15) this.muteAndUnmute(how);
+    else if (kind < 18) await this.play(how);
     else this.do(person, how);
   }
 
@@ -222,7 +231,28 @@ export class OnlineLife {
     await turns(how % 5);
     for (const { wire } of people) wire.cut();
     await server.dieAndReturn(how % 100);
-    for (const { wire } of people) wire.mend();
+    for (const { wire } of people) {
+      wire.leadTo(server.port);
+      wire.mend();
+    }
+  }
+
+  /** The line of somebody is dead for longer than anybody waits, or for a bit less. */
+  private async stayAway(person: Person, how: number): Promise<void> {
+    person.wire.cut();
+    await this.table.server.pass(PATIENCE.graceSeconds - 5 + (how % 40));
+    if (how % 3 > 0) this.allVote(how);
+  }
+
+  /** The hosts, by any tab of theirs, silence somebody, and who is silent already may speak again. */
+  private muteAndUnmute(how: number): void {
+    for (const { match } of this.table.tabs) {
+      const { host, seat } = match.getSnapshot();
+      if (seat === undefined || host !== seat) continue;
+      const muted = mutedOn(match);
+      if (muted === undefined) this.table.asked.act(match, 'mute', match.mute(seatAt(how)));
+      else this.table.asked.act(match, 'unmute', match.unmute(muted));
+    }
   }
 
   /** The seat goes to another device: somebody the server has never seen. */
@@ -260,7 +290,8 @@ export class OnlineLife {
       const { host, seat, seats } = match.getSnapshot();
       const taken = Object.keys(seats).length;
       if (host !== seat) continue;
-      const [clock, whenAway] = how % 2 === 0 ? (['fast', 'vote'] as const) : (['off', 'vote'] as const);
+      const clock = how % 2 === 0 ? 'fast' : 'off';
+      const whenAway = how % 3 === 0 ? 'bot' : 'vote';
       const free = how % 5 > 2 ? 1 : 0;
       table.asked.act(match, 'set', match.set({ clock, whenAway, seats: Math.min(4, Math.max(2, taken + free)) }));
       if (free > 0) table.asked.act(match, 'addBot', match.addBot('easy'));

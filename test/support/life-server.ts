@@ -101,7 +101,7 @@ export class LifeServer {
 
   static async open(): Promise<LifeServer> {
     const server = new LifeServer();
-    await server.start(0);
+    await server.start();
     return server;
   }
 
@@ -128,22 +128,26 @@ export class LifeServer {
     }
   }
 
-  /** Ends it without a word to anybody, and starts it again after a while. Its wires have been cut before. */
+  /**
+   * Ends it without a word to anybody, and starts it again after a while, on another port: somebody else may have its
+   * old one by then. Its wires have been cut before.
+   */
   async dieAndReturn(downFor: number): Promise<void> {
-    const { port } = this;
     await this.end();
     this.clock.advance(downFor * SECOND);
-    await this.start(port);
+    await this.start();
   }
 
+  /** Ends it where it lives still: it does not where it could not start again. */
   async end(): Promise<void> {
-    const { server, grip } = this.living();
+    const { life } = this;
+    if (life === undefined) return;
     this.life = undefined;
-    grip.isDead = true;
-    await server.app.close();
+    life.grip.isDead = true;
+    await life.server.app.close();
   }
 
-  private async start(port: number): Promise<void> {
+  private async start(): Promise<void> {
     const grip = new Grip(this.store);
     this.lives += 1;
     const write = (line: string): void => {
@@ -153,7 +157,7 @@ export class LifeServer {
       store: grip,
       clock: this.clock,
       randomness: randomnessOf(this.lives),
-      config: { port, abandonAfterHours: 1 },
+      config: { abandonAfterHours: 1 },
       log: pino({ level: ERROR_AND_WORSE }, { write }),
     });
     this.life = { server, grip };

@@ -17,9 +17,11 @@ export class TcpProxy {
   private isFrozen = false;
   private isMuted = false;
   private delay = 0;
+  private targetPort: number;
 
   private constructor(targetPort: number) {
-    this.server = createServer((near) => this.join(near, targetPort));
+    this.targetPort = targetPort;
+    this.server = createServer((near) => this.join(near));
   }
 
   /** Listens on a free port, and leads to this one. */
@@ -33,6 +35,11 @@ export class TcpProxy {
     const address: AddressInfo | string | null = this.server.address();
     if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
     return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** Each new connection leads to this port. */
+  leadTo(targetPort: number): void {
+    this.targetPort = targetPort;
   }
 
   /** How many connections there are. */
@@ -88,12 +95,12 @@ export class TcpProxy {
     await closed;
   }
 
-  private join(near: Socket, targetPort: number): void {
+  private join(near: Socket): void {
     if (this.isCut) {
       near.destroy();
       return;
     }
-    const far = connect(targetPort, '127.0.0.1');
+    const far = connect(this.targetPort, '127.0.0.1');
     const pair = { near, far };
     this.pairs.add(pair);
     this.lead(near, far, pair);
