@@ -11,6 +11,12 @@ export interface Done {
   readonly sequence: number;
 }
 
+/** Something that was asked, and whether nothing else has to happen before its answer. */
+interface Question {
+  readonly what: string;
+  readonly isDue: () => boolean;
+}
+
 /**
  * What nobody gets who uses the SDK as it is meant: what it sends can be read, and ids are its own matter.
  */
@@ -30,19 +36,38 @@ const NEVER: readonly RejectionCode[] = [
 export class Asked {
   readonly faults: string[] = [];
   readonly done: Done[] = [];
-  private readonly waiting = new Map<number, string>();
+  private readonly waiting = new Map<number, Question>();
   private count = 0;
 
   /** What has not settled. */
   get pending(): readonly string[] {
-    return [...this.waiting.values()];
+    return [...this.waiting.values()].map(({ what }) => what);
+  }
+
+  /** What has not settled, and would by itself. */
+  get due(): readonly string[] {
+    return [...this.waiting.values()].flatMap(({ what, isDue }) => (isDue() ? what : []));
   }
 
   /** Waits for it in the background, and hands on what it gives. */
   add<Value>(what: string, promise: Promise<Value>, use: (value: Value) => void = () => undefined): void {
+    this.wait({ what, isDue: () => true }, promise, use);
+  }
+
+  /** The same for the next match of a table, which may never come. */
+  addNext(match: Match, promise: Promise<Match>, use: (next: Match) => void): void {
+    const isDue = (): boolean => {
+      const { next, connection } = match.getSnapshot();
+      return next !== undefined || connection === 'over';
+    };
+    this.wait({ what: `next of ${match.matchId}`, isDue }, promise, use);
+  }
+
+  private wait<Value>(question: Question, promise: Promise<Value>, use: (value: Value) => void): void {
+    const { what } = question;
     this.count += 1;
     const number = this.count;
-    this.waiting.set(number, what);
+    this.waiting.set(number, question);
     const settle = (): boolean => this.waiting.delete(number);
     promise.then(
       (value) => {

@@ -223,7 +223,7 @@ export class OnlineLife {
   private follow(person: Person, how: number): void {
     const match = pick(person.open, how)?.match;
     if (match === undefined || person.open.length >= MOST_TABS) return;
-    this.table.waiting.add(`next of ${person.name}`, match.next(), (next) => this.table.adopt(person, next));
+    this.table.asked.addNext(match, match.next(), (next) => this.table.adopt(person, next));
   }
 
   private async die(how: number): Promise<void> {

@@ -20,8 +20,6 @@ export class LifeTable {
   readonly server: LifeServer;
   readonly people: Person[];
   readonly asked = new Asked();
-  /** Those who wait for the next match of their table: that may never come. */
-  readonly waiting = new Asked();
   readonly faults: string[] = [];
   /** What was shown of a match at a sequence, to whoever saw it first. */
   private readonly shown = new Map<string, string>();
@@ -117,7 +115,7 @@ export class LifeTable {
   }
 
   private unrest(): string | undefined {
-    const [pending] = this.isLast ? [...this.asked.pending, ...this.waiting.pending] : this.asked.pending;
+    const [pending] = this.isLast ? this.asked.pending : this.asked.due;
     if (pending !== undefined) return `${pending} has not settled`;
     for (const tab of this.tabs) {
       const unrest = this.unrestOf(tab);
@@ -170,14 +168,8 @@ export class LifeTable {
   }
 
   private wrong(): readonly string[] {
-    const { asked, waiting, faults, server, people } = this;
-    return [
-      ...asked.faults,
-      ...waiting.faults,
-      ...faults,
-      ...server.faults,
-      ...people.flatMap(({ complaints }) => complaints),
-    ];
+    const { asked, faults, server, people } = this;
+    return [...asked.faults, ...faults, ...server.faults, ...people.flatMap(({ complaints }) => complaints)];
   }
 
   /** What is stored: one result for each match that has begun, what was acknowledged, and what is shown. */
