@@ -48,6 +48,11 @@ export interface App {
 const CLOSING_TAKES = 2_000;
 /** How often it is looked for connections that have just had their answer. */
 const LOOK_EVERY = 50;
+/**
+ * After a restart all come back at once. Whoever finds no place in the queue of the system is not refused: the system
+ * lets the request lie, and tries again after seconds. Node.js asks for 511 places; the system may give fewer.
+ */
+const MOST_WAITING_CONNECTIONS = 4_096;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -142,7 +147,7 @@ export async function createApp({
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(config.port, config.host, () => {
+        server.listen({ port: config.port, host: config.host, backlog: MOST_WAITING_CONNECTIONS }, () => {
           server.off('error', reject);
           isReady = true;
           housekeeping.start();

@@ -1,11 +1,12 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
@@ -162,6 +163,31 @@ describe('a port', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 });
+
+/** How many connections wait here for a program that does not take them yet, whatever it asks for. */
+function mostWaiting(): number {
+  const file = '/proc/sys/net/core/somaxconn';
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+}
+
+const ALL_AT_ONCE = 2_000;
+const testRush = mostWaiting() > ALL_AT_ONCE ? test : test.skip;
+testRush(
+  `a rush of ${ALL_AT_ONCE} connections finds room at the door while the server does something else`,
+  async () => {
+    const { child, port: listening } = start({});
+    const port = await listening;
+    child.kill('SIGSTOP');
+    const sockets = Array.from({ length: ALL_AT_ONCE }, () => connect(port, '127.0.0.1'));
+    try {
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      child.kill('SIGCONT');
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  },
+);
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('faults 4: %s', (signal) => {
   test('ends the process in good order, with people at the table and a place that nobody has taken', async () => {
