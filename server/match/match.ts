@@ -172,8 +172,8 @@ export class Match {
       this.commit((state) => this.decisions.decide(state, submission), { seat, id, command });
     const player = this.playerOn(seat);
     if (id === null || player === undefined) return commit();
-    const known = this.receipts.find(player, id);
-    if (known !== undefined) return isSame(known.command, command) ? known.answer : fail(refusalOf('id_taken'));
+    const known = this.receipts.find(player, id, command);
+    if (known !== undefined) return known;
     if (id <= (this.current.lastIds.get(player) ?? 0)) return this.answerFromStore(player, id, command);
     return andThen(commit(), (answer) => {
       const isThere = seatOfPlayer(this.current, player) !== undefined;
