@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock, systemRandomness } from './clock.ts';
+import { letHeapDouble } from './collector.ts';
 import type { Config } from './config.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog, matchLog } from './log.ts';
@@ -42,6 +43,7 @@ if (argument !== undefined) {
   process.exit(WRONG_USAGE);
 }
 
+letHeapDouble();
 try {
   await serve(readConfig(process.env));
 } catch (error) {

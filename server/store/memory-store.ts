@@ -7,16 +7,42 @@ const LINE_END = '\n';
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 const MOST_BYTES_A_UNIT = 3;
 
-/** One match, its rows as lines of JSON outside of the heap that the collector walks. */
-class KeptMatch {
-  readonly code: string;
-  /** The newest shortcut, its state as JSON, so that nobody changes it. */
-  snapshot: (Snapshot & { readonly state: string }) | undefined;
-  isArchived = false;
-  lastAt = 0;
+/** Text outside of the heap that the collector walks, in bytes that are used again. */
+class Texts {
   private bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private end = 0;
+
+  add(text: string): void {
+    this.makeRoom(text.length * MOST_BYTES_A_UNIT);
+    this.end += this.bytes.write(text, this.end);
+  }
+
+  clear(): void {
+    this.end = 0;
+  }
+
+  toString(): string {
+    return this.bytes.toString('utf8', 0, this.end);
+  }
+
+  private makeRoom(size: number): void {
+    if (this.end + size <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.end + size));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+}
+
+/** One match, its rows as lines of JSON. */
+class KeptMatch {
+  readonly code: string;
+  isArchived = false;
+  lastAt = 0;
+  private readonly rows = new Texts();
   private count = 0;
+  /** The newest shortcut, its state as JSON beside it, so that nobody changes it. */
+  private shortcut: Pick<Snapshot, 'sequence' | 'engine'> | undefined;
+  private state: Texts | undefined;
 
   constructor(code: string) {
     this.code = code;
@@ -26,32 +52,36 @@ class KeptMatch {
     if (this.isArchived || row.sequence !== this.count + 1) {
       throw new SequenceTaken(`row ${row.sequence} of ${matchId}`);
     }
-    const line = writeRow(row) + LINE_END;
-    this.makeRoom(line.length * MOST_BYTES_A_UNIT);
-    this.end += this.bytes.write(line, this.end);
+    this.rows.add(writeRow(row) + LINE_END);
     this.count += 1;
     this.lastAt = row.at;
   }
 
   read(from: number, most: number): ReturnType<typeof readRows> {
-    const lines = this.bytes.toString('utf8', 0, this.end).split(LINE_END).slice(0, this.count);
+    const lines = this.rows.toString().split(LINE_END).slice(0, this.count);
     const first = Math.max(1, from);
     return readRows(lines.slice(first - 1, first - 1 + most), first);
   }
 
   load(engine: string): StoredMatch {
-    const kept = this.snapshot;
-    const isFit = kept !== undefined && kept.engine === engine && kept.sequence <= this.count;
-    const snapshot = isFit ? { ...kept, state: parsed(kept.state) } : undefined;
+    const { shortcut, state } = this;
+    const isFit = shortcut !== undefined && shortcut.engine === engine && shortcut.sequence <= this.count;
+    const snapshot = isFit && state !== undefined ? { ...shortcut, state: parsed(state.toString()) } : undefined;
     const read = this.read((snapshot?.sequence ?? 0) + 1, Number.POSITIVE_INFINITY);
     return { snapshot, ...read, isArchived: this.isArchived };
   }
 
-  private makeRoom(size: number): void {
-    if (this.end + size <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.end + size));
-    this.bytes.copy(larger, 0, 0, this.end);
-    this.bytes = larger;
+  keepSnapshot({ sequence, engine, state }: Snapshot): void {
+    this.shortcut = { sequence, engine };
+    this.state ??= new Texts();
+    this.state.clear();
+    this.state.add(JSON.stringify(state));
+  }
+
+  archive(): void {
+    this.isArchived = true;
+    this.shortcut = undefined;
+    this.state = undefined;
   }
 }
 
@@ -73,13 +103,9 @@ export function memoryStore(): MatchStore {
         [...matches].filter(([, { isArchived }]) => !isArchived).map(([matchId, { code }]) => ({ matchId, code })),
       ),
     archivedByCode: (code) => Promise.resolve(newestArchived(matches, code)),
-    keepSnapshot(matchId, snapshot) {
-      const match = matches.get(matchId);
-      if (match !== undefined) match.snapshot = { ...snapshot, state: JSON.stringify(snapshot.state) };
-    },
+    keepSnapshot: (matchId, snapshot) => matches.get(matchId)?.keepSnapshot(snapshot),
     archive(matchId) {
-      const match = matches.get(matchId);
-      if (match !== undefined) [match.isArchived, match.snapshot] = [true, undefined];
+      matches.get(matchId)?.archive();
       return Promise.resolve();
     },
     forgetArchivedBefore(time) {
