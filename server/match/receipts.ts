@@ -34,8 +34,8 @@ export class Receipts {
 }
 
 /**
- * The last answers to one player, as numbers that are written over. Objects would be some for each action, all of them
- * kept for a while: that is what makes a collector of garbage slow.
+ * The last answers to one player, as numbers in places that are written over. As objects they would be most of what a
+ * collection of garbage has to move, while everybody waits.
  */
 class Answers {
   private readonly ids = emptyPlaces();

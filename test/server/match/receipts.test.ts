@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { deathStar } from '../../../shared/games/death-star/index.ts';
 import type { AnyGame } from '../../../shared/games/registry.ts';
 import type { MatchCommand } from '../../../shared/protocol/index.ts';
-import type { Match } from '../../../server/match/index.ts';
+import { LIMITS } from '../../../shared/protocol/index.ts';
+import type { Answer, Match } from '../../../server/match/index.ts';
 import { House } from '../../../server/match/index.ts';
 import { memoryStore } from '../../../server/store/index.ts';
 import {
@@ -110,6 +112,30 @@ describe('reports 35: a command that is sent again is done once', () => {
     ]);
     home.clock.advance(1_000);
     expect([await ask(17), await ask(17)]).toEqual(['old_id', 'rate_limited']);
+  });
+
+  test('whatever is asked again, in whatever order, is answered as it was, and done once', async () => {
+    const commands: readonly MatchCommand[] = [READY, { type: 'ready', entropy: 'y' }, UNREADY, { type: 'start' }];
+    const step = fc.record({ back: fc.nat({ max: LIMITS.rememberedAnswers }), command: fc.constantFrom(...commands) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80 }), async (steps) => {
+        const { match } = await hostMatch(makeHouse(), 'Ada', { capacity: 3 });
+        const first: { readonly command: MatchCommand; readonly answer: Answer }[] = [];
+        for (const { back, command } of steps) {
+          const known = first[first.length - back];
+          const id = first.length - (known === undefined ? 0 : back) + 1;
+          const { sequence } = match.state;
+          const answer = await match.submit({ seat: 'red', id, command });
+          if (known === undefined) first.push({ command, answer });
+          else {
+            if (known.command === command) expect(answer).toEqual(known.answer);
+            else expect(codeIn(answer)).toBe('id_taken');
+            expect(match.state.sequence).toBe(sequence);
+          }
+        }
+      }),
+      { seed: 5, numRuns: 200 },
+    );
   });
 
   test('each player counts for itself', async () => {
