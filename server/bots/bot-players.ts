@@ -82,7 +82,7 @@ export class BotPlayers {
         legal,
         this.chance(),
       );
-      void match.submit({ seat, id: null, decision, command: { type: 'play', command } }).then((answer) => {
+      void match.playAsBot({ seat, decision, command: { type: 'play', command } }).then((answer) => {
         if (!answer.ok) this.refused(match, answer.error.code);
       });
     } catch (error) {

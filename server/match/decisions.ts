@@ -158,6 +158,13 @@ export class Decisions {
     return decided.ok ? succeed([...leading, ...decided.value]) : decided;
   }
 
+  /** A bot decides for a seat of its own, or for a person who is away: that is no return of that person. */
+  playAsBot(state: MatchState, command: SeatCommand): Facts {
+    const { seat } = command;
+    if (state.sitters.get(seat)?.kind !== 'bot' && !state.away.has(seat)) return fail(refusalOf('stale'));
+    return this.playFor(state, command, spentOf(state, seat, this.surroundings.waited()));
+  }
+
   /** The person of this seat is there no more: the game gives the seat up. */
   remove(state: MatchState, seat: Seat, why: 'left' | 'removed'): readonly Fact[] {
     const resigned = this.decideGame(state, seat, { type: 'resign' });

@@ -18,7 +18,7 @@ import { answerFromRows, Receipts } from './receipts.ts';
 import type { MatchState } from './state.ts';
 import { evolveMatch, seatOfPlayer } from './state.ts';
 
-/** A command on its way into a match. The seat comes from the connection, never from what was sent. */
+/** A command on its way into a match. The seat comes from who sends it, never from what was sent. */
 export interface Submission extends SeatCommand {
   /** The id that the client gave it; null for a command of a bot. */
   readonly id: number | null;
@@ -123,9 +123,17 @@ export class Match {
 
   /** Answers a command: a receipt once it is stored, or a refusal that has changed nothing. Never rejects. */
   submit(submission: Submission): Promise<Answer> {
+    return this.enqueue(() => this.read(submission));
+  }
+
+  /**
+   * The same for a command of this player, on the seat that is the player's when its turn has come: it may be another
+   * one than when it was sent, and that one may be somebody else's by then.
+   */
+  submitBy(player: string, submission: Omit<Submission, 'seat'>): Promise<Answer> {
     return this.enqueue(() => {
-      const command = this.decisions.parse(submission.command);
-      return command === undefined ? fail(refusalOf('malformed')) : this.answer({ ...submission, command });
+      const seat = seatOfPlayer(this.current, player);
+      return seat === undefined ? fail(refusalOf('not_seated')) : this.read({ ...submission, seat });
     });
   }
 
@@ -149,6 +157,12 @@ export class Match {
     return this.enqueue(() => this.commit((state) => this.decisions.playFor(state, command, leading), cause));
   }
 
+  /** A bot decides for a seat of its own, or for a person who is away; refused where the seat is no bot's any more. */
+  playAsBot(command: SeatCommand): Promise<Answer> {
+    const cause: Cause = { seat: command.seat, id: null, command: command.command };
+    return this.enqueue(() => this.commit((state) => this.decisions.playAsBot(state, command), cause));
+  }
+
   /** Starts where nothing is left to wait for: who was missing may just have come back. */
   startIfReady(): Promise<Answer> {
     return this.apply((state) =>
@@ -164,6 +178,11 @@ export class Match {
   private get isUnderWay(): boolean {
     const { status } = this.current;
     return status === 'lobby' || status === 'playing';
+  }
+
+  private read(submission: Submission): Answer | Promise<Answer> {
+    const command = this.decisions.parse(submission.command);
+    return command === undefined ? fail(refusalOf('malformed')) : this.answer({ ...submission, command });
   }
 
   private answer(submission: Submission): Answer | Promise<Answer> {

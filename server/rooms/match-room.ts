@@ -168,15 +168,16 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
       const read = readForm(envelopeSchema, message, 'The message');
       if (!read.ok) return read;
       const { id, decision, command } = read.value;
-      const seat = this.seatOf(client);
+      const player = this.players.get(client.sessionId);
       if (this.match === undefined) return fail(refusalOf('not_seated'));
-      if (seat === undefined) return this.watcherSays(this.match, client, { id, command });
+      if (player === undefined || this.seatOf(client) === undefined)
+        return this.watcherSays(this.match, client, { id, command });
       // How many turns there are is up to the game; everything else could go on for ever, and each makes a row.
       if (command.type !== 'play') {
-        const turn = lobby.take(`${this.roomId} ${this.players.get(client.sessionId)}`, parts.clock.monotonic());
+        const turn = lobby.take(`${this.roomId} ${player}`, parts.clock.monotonic());
         if (!turn.ok) return fail(limitedFor(turn.error));
       }
-      return this.match.submit({ seat, id, decision, command });
+      return this.match.submitBy(player, { id, decision, command });
     }
 
     /** Those who watch can talk among themselves, and nothing else. */

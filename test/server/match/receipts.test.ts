@@ -239,6 +239,26 @@ describe('the store', () => {
 });
 
 describe('the mailbox', () => {
+  test('a command is that of who sent it, wherever the sender sits by then, and of nobody else', async () => {
+    const home = makeHouse();
+    const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
+    const ada = playerNamed('Ada');
+    const [moved, joined, ready, said, left, late, locked] = await Promise.all([
+      match.submitBy(ada, { id: 1, command: { type: 'sit', seat: 'blue' } }),
+      home.house.join(match, playerNamed('Bob'), 'Bob', { seat: 'red' }),
+      match.submitBy(ada, { id: 2, command: READY }),
+      match.submitBy(ada, { id: 3, command: { type: 'say', text: 'hello' } }),
+      match.submitBy(ada, { id: 4, command: { type: 'leave' } }),
+      match.submitBy(ada, { id: 5, command: { type: 'say', text: 'still here' } }),
+      match.submitBy(ada, { id: Number.MAX_SAFE_INTEGER, command: { type: 'leave' } }),
+    ]);
+    expect([moved, joined, ready, said, left].map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+    expect([codeIn(late), codeIn(locked)]).toEqual(['not_seated', 'not_seated']);
+    expect(match.state.chat.map(({ name, text }) => [name, text])).toEqual([['Ada', 'hello']]);
+    expect([...match.state.sitters].map(([seat, { name }]) => [seat, name])).toEqual([['red', 'Bob']]);
+    expect(match.nextId('red')).toBe(1);
+  });
+
   test('commands are decided in the order in which they came, also when a store takes its time', async () => {
     const store = memoryStore();
     const append: typeof store.append = async (matchId, row) => {

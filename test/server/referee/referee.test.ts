@@ -18,6 +18,21 @@ function toAct(match: Match): { readonly seat: string; readonly name: string } {
   return { seat, name: match.state.sitters.get(seat)?.name ?? '' };
 }
 
+/** A bot plays this seat in three turns of it, the others go on as well, and the person has not been back. */
+async function playsFor(home: RefereedHouse, match: Match, seat: string): Promise<void> {
+  const { sequence } = match.state;
+  let decided = 0;
+  for (let step = 0; decided < 6 && step < 200; step += 1) {
+    const { decision } = match.state;
+    if (toAct(match).seat === seat) {
+      await home.pass(2 * SECOND);
+      decided += match.state.decision - decision;
+    } else valueOf(await sendTurn(match, GAME));
+  }
+  expect(decided).toBeGreaterThanOrEqual(6);
+  expect(await typesSince(home, match, sequence)).not.toContain('back');
+}
+
 async function typesSince(home: RefereedHouse, match: Match, sequence: number): Promise<readonly string[]> {
   const rows = await home.parts.store.read(match.state.id, sequence + 1);
   return rows.flatMap(({ facts }) => facts.map(({ type }) => type));
@@ -208,6 +223,16 @@ describe('somebody is gone', () => {
     expect(match.state.sitters.get(seat)).toMatchObject({ kind: 'person', name });
   });
 
+  test('the bot plays turn after turn, and none of that is a return', async () => {
+    const home = makeRefereed();
+    const match = await startMatch(home, { names: ['Ada', 'Bob'] });
+    const { seat, name } = toAct(match);
+    await home.connect(match, [name === 'Ada' ? 'Bob' : 'Ada']);
+    await home.pass(MINUTE);
+    await playsFor(home, match, seat);
+    expect([...match.state.away]).toEqual([[seat, 'dropped']]);
+  });
+
   test('a short drop costs nothing, and twenty of them neither', async () => {
     const home = makeRefereed();
     const match = await startMatch(home, { names: ['Ada', 'Bob'] });
@@ -276,6 +301,29 @@ describe('a vote', () => {
     valueOf(await send(match, two, { type: 'vote', seat: gone, choice: 'bot' }));
     expect(match.state.votes.size).toBe(0);
     expect([...match.state.away]).toEqual([[gone, 'voted']]);
+  });
+
+  test('who was voted a bot has one until the return, turn after turn', async () => {
+    const { home, match, gone } = await voting(['Ada', 'Bob', 'Cyd']);
+    for (const seat of others(match, gone)) {
+      valueOf(await send(match, seat, { type: 'vote', seat: gone, choice: 'bot' }));
+    }
+    await playsFor(home, match, gone);
+    expect([...match.state.away]).toEqual([[gone, 'voted']]);
+  });
+
+  test('who idles at the table has a bot until the next command of their own', async () => {
+    const home = makeRefereed();
+    const match = await startMatch(home, { names: THREE });
+    const { seat } = toAct(match);
+    await home.pass(MINUTE);
+    for (const other of others(match, seat)) {
+      await send(match, other, { type: 'callVote', seat });
+      valueOf(await send(match, other, { type: 'vote', seat, choice: 'bot' }));
+    }
+    await playsFor(home, match, seat);
+    valueOf(await send(match, seat, { type: 'back' }));
+    expect(match.state.away.size).toBe(0);
   });
 
   test('a tie waits', async () => {
