@@ -441,7 +441,7 @@ export class House {
         this.letGo(match);
         return true;
       }
-      if (!hasEnded(match.state) || this.leaving.has(match)) continue;
+      if (!this.mayMakeRoom(match)) continue;
       this.leaving.add(match);
       this.putAway(match).catch((error: unknown) => {
         this.parts.log.error('a match could not be put away', { match: match.state.id, error });
@@ -449,6 +449,13 @@ export class House {
       return true;
     }
     return false;
+  }
+
+  /** What has ended, unless its people are about to go on to another match. */
+  private mayMakeRoom(match: Match): boolean {
+    const { state } = match;
+    const goesOn = state.rematch !== null || this.goingOn.has(state.id) || !match.isIdle;
+    return hasEnded(state) && !goesOn && !this.leaving.has(match);
   }
 
   /** However many ask for a match at once, it is loaded once. */

@@ -121,6 +121,11 @@ export class Match {
     return Math.max(this.current.lastIds.get(player) ?? 0, this.receipts.highestId(player)) + 1;
   }
 
+  /** Whether a command of this player under this id makes no row any more: it was answered before. */
+  hasAnswered(player: string, id: number): boolean {
+    return id <= (this.current.lastIds.get(player) ?? 0) || this.receipts.has(player, id);
+  }
+
   /** Answers a command: a receipt once it is stored, or a refusal that has changed nothing. Never rejects. */
   submit(submission: Submission): Promise<Answer> {
     return this.enqueue(() => this.read(submission));
@@ -203,7 +208,7 @@ export class Match {
 
   /** An id from before what is remembered: stored, it is answered by its row; otherwise it is too old to tell. */
   private async answerFromStore(player: string, id: number, command: MatchCommand): Promise<Answer> {
-    const turn = this.oldIds.take(this.current.id, this.parts.clock.monotonic());
+    const turn = this.oldIds.take(player, this.parts.clock.monotonic());
     if (!turn.ok) return fail(limitedFor(turn.error));
     const rows = await this.parts.store.read(this.current.id, 1);
     return answerFromRows(rows, player, id, (found) => isSame(found, command));
@@ -333,7 +338,7 @@ export class Match {
 
 /** A refusal for now is not kept: the same command may be sent again. */
 function isFinal(answer: Answer): boolean {
-  return answer.ok || answer.error.code !== 'unavailable';
+  return answer.ok || (answer.error.code !== 'unavailable' && answer.error.code !== 'rate_limited');
 }
 
 /** Whether two commands say the same, however they are written. */

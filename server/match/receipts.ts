@@ -22,6 +22,11 @@ export class Receipts {
     return this.byPlayer.get(player)?.find(id, command);
   }
 
+  /** Whether an answer to this id is remembered. */
+  has(player: string, id: number): boolean {
+    return this.byPlayer.get(player)?.has(id) ?? false;
+  }
+
   /** The highest id that is remembered, refused ones included; 0 where none is. */
   highestId(player: string): number {
     return this.byPlayer.get(player)?.highestId ?? 0;
@@ -53,6 +58,10 @@ class Answers {
     this.sequences[place] = answer.ok ? answer.value.sequence : 0;
     if (!answer.ok) this.refusals.set(id, answer.error);
     this.place = (place + 1) % LIMITS.rememberedAnswers;
+  }
+
+  has(id: number): boolean {
+    return this.ids.includes(id);
   }
 
   find(id: number, command: MatchCommand): Answer | undefined {

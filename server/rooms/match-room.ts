@@ -172,8 +172,9 @@ export function makeMatchRoom(parts: RoomParts, wires: Wires, tabs: Tabs): typeo
       if (this.match === undefined) return fail(refusalOf('not_seated'));
       if (player === undefined || this.seatOf(client) === undefined)
         return this.watcherSays(this.match, client, { id, command });
-      // How many turns there are is up to the game; everything else could go on for ever, and each makes a row.
-      if (command.type !== 'play') {
+      // How many turns there are is up to the game; everything else could go on for ever, and each makes a row. What was
+      // sent before and lost its answer makes none.
+      if (command.type !== 'play' && !this.match.hasAnswered(player, id)) {
         const turn = lobby.take(`${this.roomId} ${player}`, parts.clock.monotonic());
         if (!turn.ok) return fail(limitedFor(turn.error));
       }

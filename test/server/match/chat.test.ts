@@ -106,6 +106,15 @@ describe('too much', () => {
     expect(await say(match, 'red', 'And again')).toBe('rate_limited');
   });
 
+  test('is no answer for ever: the same can be sent again under its id', async () => {
+    const { home, match } = await lobby();
+    for (let said = 0; said < 5; said += 1) await say(match, 'red', `line ${said}`);
+    const sent = { seat: 'red', id: match.nextId('red'), command: { type: 'say', text: 'hello' } } as const;
+    expect(codeIn(await match.submit(sent))).toBe('rate_limited');
+    home.clock.advance(10 * SECOND);
+    expect(codeIn(await match.submit(sent))).toBe('accepted');
+  });
+
   test('is counted for each seat, also where two are called the same', async () => {
     const { home, match } = await lobby();
     valueOf(await home.house.join(match, playerNamed('another Ada'), 'Ada', { seat: 'yellow' }));

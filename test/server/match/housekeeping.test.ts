@@ -287,6 +287,21 @@ describe('the most matches that there may be', () => {
     expect((await home.house.seek(first?.match.state.code ?? ''))?.state.status).toBe('quarantined');
   });
 
+  test('makes no room of a match whose people are about to go on to another one', async () => {
+    const home = makeHouse({ mostMatches: 2 });
+    const { match } = await hostMatch(home, 'Ada', { capacity: 2 });
+    valueOf(await home.house.join(match, playerNamed('Bob'), 'Bob'));
+    for (const seat of ['red', 'green']) valueOf(await send(match, seat, { type: 'ready', entropy: seat }));
+    valueOf(await send(match, 'green', { type: 'resign' }));
+    valueOf(await send(match, 'red', { type: 'offerRematch' }));
+    await hostMatch(home, 'Cyd');
+    await expect(hostMatch(home, 'Dan')).rejects.toThrow('too_many');
+    expect(match.isSealed).toBe(false);
+    valueOf(await send(match, 'red', { type: 'answerRematch', accepts: false }));
+    await hostMatch(home, 'Dan');
+    expect(match.isSealed).toBe(true);
+  });
+
   test('is not filled by what people look up in the archive', async () => {
     const home = makeHouse({ mostMatches: 1_000 });
     const ids: string[] = [];

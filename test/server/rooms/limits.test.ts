@@ -53,6 +53,21 @@ describe('commands besides turns', () => {
     expect(await waver(other, 1)).toMatchObject({ ok: true });
   });
 
+  test('do not count what is sent again, and count what is new under whatever id', async () => {
+    const line = await Line.open(server.url, await createMatch(server.url, 'Ada', { seats: 3 }));
+    const ask = (id: number, command: object): Promise<unknown> => line.request('command', { v, id, command });
+    const start = { type: 'start' };
+    expect(await ask(1_000, start)).toMatchObject({ ok: false, error: { code: 'not_ready' } });
+    const answers: unknown[] = [];
+    for (let id = 1; id < MOST; id += 1) answers.push(await ask(id, { type: 'ready', entropy: `${id}` }));
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ ok: true })));
+    expect(await ask(MOST, { type: 'unready' })).toMatchObject(LIMITED);
+    for (let id = 1; id < MOST; id += 1) {
+      expect(await ask(id, { type: 'ready', entropy: `${id}` })).toEqual(answers[id - 1]);
+    }
+    expect(await ask(1_000, start)).toMatchObject({ ok: false, error: { code: 'not_ready' } });
+  });
+
   test('what was refused so can be sent again under its id', async () => {
     const line = await Line.open(server.url, await createMatch(server.url, 'Ada', { seats: 3 }));
     await waver(line, MOST);
