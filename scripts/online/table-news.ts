@@ -62,7 +62,7 @@ function voteNews(about: Color, before: Snapshot, now: Snapshot, cast: Cast): re
 function sayOpened(about: Color, { seat }: Snapshot): string {
   if (seat === about)
     return 'The others are asked what is to become of your seat: back keeps it, and so does any move.';
-  const question = `What is to become of ${about}, who is away?`;
+  const question = `What is to become of ${about}, who does not play?`;
   return seat === undefined
     ? question
     : `${question} Type vote ${about} wait, vote ${about} bot or vote ${about} remove.`;

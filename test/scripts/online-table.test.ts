@@ -215,7 +215,7 @@ describe('what is shown', () => {
       'a vote',
       {},
       { votes: { blue: {} } },
-      ['What is to become of blue, who is away? Type vote blue wait, vote blue bot or vote blue remove.'],
+      ['What is to become of blue, who does not play? Type vote blue wait, vote blue bot or vote blue remove.'],
     ],
     [
       'a vote about you',
@@ -227,7 +227,7 @@ describe('what is shown', () => {
       'a vote, seen by who watches',
       {},
       { seat: undefined, votes: { blue: {} } },
-      ['What is to become of blue, who is away?'],
+      ['What is to become of blue, who does not play?'],
     ],
     [
       'votes given',
