@@ -31,26 +31,25 @@ const HELP = `npm start
 const WRONG_USAGE = 2;
 
 const [argument] = process.argv.slice(2);
-if (argument === '--help') {
-  process.stdout.write(HELP);
-  // What follows in this file starts the server.
-  process.exit(0);
-}
-if (argument !== undefined) {
+if (argument === undefined) await start();
+else if (argument === '--help') process.stdout.write(HELP);
+else {
   console.error(
     `${JSON.stringify(argument)}: the server takes no arguments; its settings are environment variables, such as PORT=3000 (npm run config lists them)`,
   );
-  process.exit(WRONG_USAGE);
+  process.exitCode = WRONG_USAGE;
 }
 
-letHeapDouble();
-try {
-  await serve(readConfig(process.env));
-} catch (error) {
-  if (!(error instanceof Error) || !isForTheHost(error)) throw error;
-  console.error(sentenceOf(error));
-  // What has been put together by now would keep the process alive.
-  process.exit(1);
+async function start(): Promise<void> {
+  letHeapDouble();
+  try {
+    await serve(readConfig(process.env));
+  } catch (error) {
+    if (!(error instanceof Error) || !isForTheHost(error)) throw error;
+    console.error(sentenceOf(error));
+    // What has been put together by now, such as the thread of the store, would keep the process alive.
+    process.exit(1);
+  }
 }
 
 async function serve(config: Config): Promise<void> {

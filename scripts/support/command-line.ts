@@ -98,10 +98,9 @@ export function sayDeadOutput(error: Error): void {
 }
 
 function stopAtDeadOutput(error: Error): void {
-  // Ended at once: a script that has nowhere to write would go on working for nobody.
-  if (isClosedPipe(error)) process.exit(0);
-  sayDeadOutput(error);
-  process.exit(1);
+  if (!isClosedPipe(error)) sayDeadOutput(error);
+  // At once: a script that has nowhere to write would go on working for nobody. That its reader has enough is no fault.
+  process.exit(isClosedPipe(error) ? 0 : 1);
 }
 
 function printableLines(text: string): string {

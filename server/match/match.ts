@@ -20,7 +20,7 @@ import { evolveMatch, seatOfPlayer } from './state.ts';
 
 /** A command on its way into a match. The seat comes from who sends it, never from what was sent. */
 export interface Submission extends SeatCommand {
-  /** The id that the client gave it; null for a command of a bot. */
+  /** The id that the client gave it; null where nobody asks for its answer again. */
   readonly id: number | null;
 }
 
