@@ -5,6 +5,8 @@ export const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, diagnostics: false }] },
   maxWorkers: 2,
+  // For what hangs, and for no more: how fast anything is, benchmarks say, and a busy machine fails no test.
+  testTimeout: 300_000,
 };
 
 export default {

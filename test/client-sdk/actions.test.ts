@@ -243,4 +243,4 @@ test('bots are seated, taken off and played against; refusals say why', async ()
   await match.start();
   const end = await playOut(match, 3);
   expect(end.winners).toHaveLength(1);
-}, 20_000);
+});

@@ -70,7 +70,7 @@ test('a bot plays in a match that a spectator tells, and a replay shows it after
   expect(shown.at(-1)).toBe(`Won by ${winners.join()}.`);
   const sentences = shown.map((line) => line.slice('1234  '.length));
   for (const line of story.filter((text) => text.startsWith('Turn '))) expect(sentences).toContain(line);
-}, 60_000);
+});
 
 test('a table mate talks, plays, and comes along to the next match; a spectator tells what is said', async () => {
   const host = new DeathStarClient(server.url, { storage: memoryStorage() });
@@ -100,12 +100,12 @@ test('a table mate talks, plays, and comes along to the next match; a spectator 
   expect(lines).toEqual(expect.arrayContaining(['Host: <b>Welcome</b>', 'Table mate: Good luck!', 'Host: And again']));
   expect(new Set(ids).size).toBe(2);
   expect(await spectator.lines).toEqual(expect.arrayContaining(['Host: <b>Welcome</b>', 'Table mate: Good luck!']));
-}, 60_000);
+});
 
 test('a table mate without a code plays against the server’s own bot, twice', async () => {
   const lines = await run('table-mate');
   expect(lines.filter((line) => /^The match is over; the winner: (red|green)\.$/.test(line))).toHaveLength(2);
-}, 60_000);
+});
 
 test('a bot without a code plays a whole match against the server’s own', async () => {
   const lines = await run('bot');
@@ -114,7 +114,7 @@ test('a bot without a code plays a whole match against the server’s own', asyn
   const shown = await run('replay', code);
   expect(shown.filter((line) => /Turn \d+: /.test(line)).length).toBeGreaterThan(10);
   expect(shown.at(-1)).toMatch(/^Won by (red|green)\.$/);
-}, 60_000);
+});
 
 test.each(EXAMPLES)('the example %s is short, and takes nothing but the doors of the SDK', (name) => {
   const text = readFileSync(`client-sdk/examples/${name}.ts`, 'utf8');

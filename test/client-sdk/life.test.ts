@@ -14,4 +14,4 @@ const HAPPENINGS = [
   'settled',
 ];
 
-testOnlineLife(20, { seed: 20_261, timeout: 60_000, happenings: HAPPENINGS });
+testOnlineLife(20, { seed: 20_261, timeout: 300_000, happenings: HAPPENINGS });

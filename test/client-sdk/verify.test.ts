@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'short.dsn'), SHORT);
   writeFileSync(join(folder, 'ruleset.json'), JSON.stringify(FIVE_MINUTES));
-}, PATIENCE);
+});
 
 describe('verifyRecord', () => {
   test('knows the standard ruleset, with any house rules', () => {
@@ -90,32 +90,22 @@ describe('the bundle', () => {
   test.each([
     ['an ES module', 'use.mjs', `import * as fs from 'node:fs'; import { verifyRecord } from './verify.mjs';`, 'fs'],
     ['CommonJS', 'use.cjs', `const { verifyRecord } = require('./verify.cjs');`, `require('node:fs')`],
-  ])(
-    'works as %s',
-    async (_name, file, start, fs) => {
-      writeFileSync(join(folder, file), start + USE.replace('NODE_FS', fs));
-      const { stdout } = await run(process.execPath, [file], { cwd: folder });
-      expect(stdout).toBe('true 18\n');
-    },
-    PATIENCE,
-  );
+  ])('works as %s', async (_name, file, start, fs) => {
+    writeFileSync(join(folder, file), start + USE.replace('NODE_FS', fs));
+    const { stdout } = await run(process.execPath, [file], { cwd: folder });
+    expect(stdout).toBe('true 18\n');
+  });
 
-  test(
-    'imports nothing, and is as small as is said',
-    async () => {
-      expect(readFileSync(join(folder, 'verify.mjs'), 'utf8')).not.toMatch(/^import |\brequire\(|\bfrom '/m);
-      expect((await measure()).verify).toBeLessThanOrEqual(LIMITS.verify);
-    },
-    PATIENCE,
-  );
+  test('imports nothing, and is as small as is said', async () => {
+    expect(readFileSync(join(folder, 'verify.mjs'), 'utf8')).not.toMatch(/^import |\brequire\(|\bfrom '/m);
+    expect((await measure()).verify).toBeLessThanOrEqual(LIMITS.verify);
+  });
 
-  test(
-    'has types that stand alone, and a place in the package',
-    () => {
-      writeFileSync(join(folder, 'verify.d.ts'), declarationsOf([ENTRY]).get('verify') ?? '');
-      writeFileSync(
-        join(folder, 'use.ts'),
-        `import type { Ruleset, Verdict } from './verify.js';
+  test('has types that stand alone, and a place in the package', () => {
+    writeFileSync(join(folder, 'verify.d.ts'), declarationsOf([ENTRY]).get('verify') ?? '');
+    writeFileSync(
+      join(folder, 'use.ts'),
+      `import type { Ruleset, Verdict } from './verify.js';
         import { verifyRecord } from './verify.js';
         export function say(text: string, ruleset: Ruleset): string {
           const { ok, faults }: Verdict = verifyRecord(text, ruleset, { commitment: '', entropy: undefined });
@@ -123,26 +113,24 @@ describe('the bundle', () => {
           faults[0]?.nothing;
           return ok ? 'right' : faults.map(({ line, column, message, outcome }) => [line, column, message, outcome?.draw]).join();
         }`,
-      );
-      const tsc = join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
-      const flags = ['--strict', '--noEmit', '--lib', 'es2022', '--target', 'es2022', '--module', 'nodenext'];
-      const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, 'use.ts'], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-      const manifest: unknown = JSON.parse(readFileSync(join(PROJECT_ROOT, 'client-sdk/package.json'), 'utf8'));
-      expect(manifest).toMatchObject({
-        exports: {
-          './verify': {
-            import: { types: './dist/verify.d.ts', default: './dist/verify.js' },
-            require: { types: './dist/verify.d.cts', default: './dist/verify.cjs' },
-          },
+    );
+    const tsc = join(PROJECT_ROOT, 'node_modules/typescript/bin/tsc');
+    const flags = ['--strict', '--noEmit', '--lib', 'es2022', '--target', 'es2022', '--module', 'nodenext'];
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, 'use.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    const manifest: unknown = JSON.parse(readFileSync(join(PROJECT_ROOT, 'client-sdk/package.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      exports: {
+        './verify': {
+          import: { types: './dist/verify.d.ts', default: './dist/verify.js' },
+          require: { types: './dist/verify.d.cts', default: './dist/verify.cjs' },
         },
-      });
-    },
-    PATIENCE,
-  );
+      },
+    });
+  });
 });
 
 const isChromiumThere = spawnSync('chromium', ['--version']).status === 0;
@@ -184,5 +172,4 @@ if (!isChromiumThere) console.warn('SKIPPED: chromium is not installed, and no r
       server.close();
     }
   },
-  2 * PATIENCE,
 );

@@ -13,7 +13,7 @@ import { foldOf } from './server-house.ts';
 
 const GAME: AnyGame = deathStar;
 /** Nothing here takes this long, but for what never comes. */
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 const NOT_KEPT_AS_SENT = ['sit', 'leave'];
 
 export class LifeTable {

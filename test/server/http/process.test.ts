@@ -8,13 +8,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { createMatch, Line } from '../../support/server-client.ts';
 
 // Each of these starts a process, which takes its time on a machine that is busy.
-jest.setTimeout(30_000);
-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BARE = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' };
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { parseCommands } from '../../../shared/games/death-star/index.ts';
 import type { MatchCommand } from '../../../shared/protocol/index.ts';
 import type { Match } from '../../../client-sdk/index.ts';
@@ -7,8 +7,6 @@ import { ask, createMatch, dataOf, joinMatch, Line, resumeMatch, startedMatch } 
 import { crash, endHosts, startHost } from './host.ts';
 
 // Each of these starts a process more than once.
-jest.setTimeout(60_000);
-
 afterEach(async () => {
   closeMatches();
   await endHosts();

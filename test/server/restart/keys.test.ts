@@ -1,13 +1,11 @@
 /** Seats outlive what a host does wrong: a key that is lost for a while, a machine that is left for another one. */
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { DeathStarClient, memoryStorage } from '../../../client-sdk/index.ts';
 import { backUpStore, restoreStore } from '../../../server/store/index.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 import { temporaryFolders } from '../store/folders.ts';
-
-jest.setTimeout(60_000);
 
 const newFolder = temporaryFolders();
 const running = new Set<ServerProcess>();

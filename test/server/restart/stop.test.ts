@@ -1,12 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Match } from '../../../client-sdk/index.ts';
 import { closeMatches, player } from '../../client-sdk/playing.ts';
 import type { Victim } from '../../../scripts/chaos/victim.ts';
 import { ask, createMatch, Line } from '../../support/server-client.ts';
 import { openRaw, RawSocket, requestText, statusOf } from '../../support/server-raw.ts';
 import { endHosts, startHost } from './host.ts';
-
-jest.setTimeout(60_000);
 
 afterEach(async () => {
   closeMatches();

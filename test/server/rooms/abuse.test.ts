@@ -383,12 +383,8 @@ describe('faults 40: a flood', () => {
 });
 
 describe('faults 33: random bytes', () => {
-  test.each([1, 2])(
-    '5,000 frames to a live seat: closed with a code of ours or not at all (seed %i)',
-    async (seed) => {
-      await sendNoise(server, seed, 5_000);
-      await expectOthersMove();
-    },
-    60_000,
-  );
+  test.each([1, 2])('5,000 frames to a live seat: closed with a code of ours or not at all (seed %i)', async (seed) => {
+    await sendNoise(server, seed, 5_000);
+    await expectOthersMove();
+  });
 });

@@ -235,7 +235,7 @@ describe('somebody else who uses the file (faults 14)', () => {
       setTimeout(() => {
         resolve(performance.now());
         writer.exec('COMMIT');
-      }, 150);
+      });
     });
     expect(await appended).toBeGreaterThanOrEqual(freed);
     writer.close();
