@@ -38,13 +38,16 @@ interface Seen {
 export class Housekeeping {
   private readonly seen = new WeakMap<Match, Seen>();
   private readonly parts: HousekeepingParts;
+  /** When it was opened, on the clock for durations and by the time of day. */
   private readonly openedAt: number;
+  private readonly openedOn: number;
   private askedArchiveAt: number | undefined;
   private cancel: Cancel | undefined;
 
   constructor(parts: HousekeepingParts) {
     this.parts = parts;
     this.openedAt = parts.clock.monotonic();
+    this.openedOn = parts.clock.now();
   }
 
   setPresence(match: Match, presence: Presence): void {
@@ -92,7 +95,17 @@ export class Housekeeping {
     const { clock } = this.parts;
     const seen = this.seen.get(match);
     if (seen !== undefined) return seen.presence.persons > 0 ? 0 : clock.monotonic() - seen.since;
-    return clock.monotonic() - this.openedAt < REST ? 0 : clock.now() - match.state.at;
+    const sinceStart = clock.monotonic() - this.openedAt;
+    return sinceStart < REST ? 0 : sinceStart + Math.max(0, this.openedOn - match.state.at);
+  }
+
+  /**
+   * The time of day, without any leap forward since the start: many a small machine begins with a clock that is behind,
+   * and nothing is to end or be deleted because it is set right.
+   */
+  private today(): number {
+    const { clock } = this.parts;
+    return Math.min(clock.now(), this.openedOn + clock.monotonic() - this.openedAt);
   }
 
   private async clearArchive(): Promise<void> {
@@ -100,7 +113,7 @@ export class Housekeeping {
     const now = clock.monotonic();
     if (keepFinished === null || now - (this.askedArchiveAt ?? -ASK_THE_ARCHIVE_EVERY) < ASK_THE_ARCHIVE_EVERY) return;
     this.askedArchiveAt = now;
-    const forgotten = await store.forgetArchivedBefore(clock.now() - keepFinished);
+    const forgotten = await store.forgetArchivedBefore(this.today() - keepFinished);
     for (const match of forgotten) log.info('a finished match has been deleted', { match });
   }
 

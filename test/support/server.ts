@@ -13,6 +13,8 @@ import { memoryStore } from '../../server/store/index.ts';
 /** A clock that stands still until a test moves it on. */
 export class ManualClock implements Clock {
   private time = 1_700_000_000_000;
+  /** How far the time of day is from where it was at first. */
+  private leapt = 0;
   private readonly waiting = new Set<{ readonly at: number; readonly call: () => void }>();
 
   monotonic(): number {
@@ -20,7 +22,12 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    return this.time;
+    return this.time + this.leapt;
+  }
+
+  /** Sets the time of day on, or back, without any time having passed. */
+  leap(milliseconds: number): void {
+    this.leapt += milliseconds;
   }
 
   after(milliseconds: number, call: () => void): Cancel {

@@ -96,6 +96,22 @@ describe('a match that nobody comes back to', () => {
     expect(again?.state.status).toBe('abandoned');
   });
 
+  test('is given no less time where the clock of the machine is set on after a start', async () => {
+    const home = makeHouse();
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    const house = new House(home.parts);
+    await reopen(house);
+    const keeping = keep(home, { house });
+    const again = house.find(match.state.id);
+    home.clock.leap(365 * DAY);
+    home.clock.advance(DAY - 1);
+    await keeping.tidy();
+    expect(again?.state.status).toBe('playing');
+    home.clock.advance(1);
+    await keeping.tidy();
+    expect(again?.state.status).toBe('abandoned');
+  });
+
   test('one that is put aside waits for its host', async () => {
     const home = makeHouse();
     const keeping = keep(home);
@@ -149,6 +165,21 @@ describe('a match that has ended', () => {
       event: 'a finished match has been deleted',
       values: { match: match.state.id },
     });
+  });
+
+  test('is kept no shorter where the clock of the machine is set on', async () => {
+    const home = makeHouse();
+    const keeping = keep(home, { keepFinished: 30 * DAY });
+    const match = await endedMatch(home);
+    home.clock.advance(11 * MINUTE);
+    await keeping.tidy();
+    home.clock.leap(365 * DAY);
+    home.clock.advance(29 * DAY);
+    await keeping.tidy();
+    expect(await home.house.seek(match.state.id)).toBeDefined();
+    home.clock.advance(2 * DAY);
+    await keeping.tidy();
+    expect(await home.house.seek(match.state.id)).toBeUndefined();
   });
 
   test('with no limit it is kept for good', async () => {
