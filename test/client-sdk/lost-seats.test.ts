@@ -1,24 +1,13 @@
 /** Who has no seat any more is told why: at once, on coming back after a lost line, and on coming back later. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as german from '../../client-sdk/de.ts';
 import * as spanish from '../../client-sdk/es.ts';
 import type { DeathStarClient, Match } from '../../client-sdk/index.ts';
 import { explain, memoryStorage } from '../../client-sdk/index.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, seatOf, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player, seatOf } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
-beforeAll(async () => {
-  server = await startTable();
-  wire = await TcpProxy.open(server.port);
-});
-afterEach(closeMatches);
-afterAll(async () => {
-  await wire.close();
-  await server.app.close();
-});
+const table = tableOnWire();
 
 interface Scene {
   readonly host: Match;
@@ -27,8 +16,8 @@ interface Scene {
 }
 
 async function lobby(url: string): Promise<Scene> {
-  const host = await player(server.url).createMatch({ name: 'Host', seats: 3 });
-  const client = player(url, { storage: memoryStorage(), timing: { heartbeat: 150, patience: 300 } });
+  const host = await player(table.server.url).createMatch({ name: 'Host', seats: 3 });
+  const client = player(url, { storage: memoryStorage(), timing: QUICK });
   return { host, guest: await client.joinMatch(host.code, { name: 'Guest' }), client };
 }
 
@@ -43,7 +32,7 @@ const WAYS: readonly (readonly [code: 'kicked' | 'left' | 'moved', lose: (scene:
   [
     'left',
     async ({ guest, host }) => {
-      const found = server.app.house.find(host.matchId);
+      const found = table.server.app.house.find(host.matchId);
       const seat = seatOf(guest.getSnapshot());
       await found?.submit({ seat, id: found.nextId(seat), command: { type: 'leave' } });
     },
@@ -51,18 +40,18 @@ const WAYS: readonly (readonly [code: 'kicked' | 'left' | 'moved', lose: (scene:
   [
     'moved',
     async ({ guest, host }) => {
-      const found = server.app.house.find(host.matchId);
+      const found = table.server.app.house.find(host.matchId);
       const seat = seatOf(guest.getSnapshot());
       const code = 'ab'.repeat(16);
       await found?.submit({ seat, id: found.nextId(seat), command: { type: 'link', code } });
-      await player(server.url).moveSeat(host.matchId, code);
+      await player(table.server.url).moveSeat(host.matchId, code);
     },
   ],
 ];
 
 describe.each(WAYS)('who has lost a seat as %s', (code, lose) => {
   test('is told so on coming back, the seat is forgotten, and no other is meant', async () => {
-    const scene = await lobby(server.url);
+    const scene = await lobby(table.server.url);
     const { client, guest } = scene;
     const other = await client.createMatch({ name: 'Guest', seats: 2 });
     for (const match of [other, guest]) match.close();
@@ -74,11 +63,11 @@ describe.each(WAYS)('who has lost a seat as %s', (code, lose) => {
   });
 
   test('while the line was down is told so as soon as it is back', async () => {
-    const scene = await lobby(wire.url);
+    const scene = await lobby(table.wire.url);
     const { client, guest } = scene;
-    wire.cut();
+    table.wire.cut();
     await lose(scene);
-    wire.mend();
+    table.wire.mend();
     const { reason } = await guest.until(({ connection }) => connection === 'over');
     expect(reason?.code).toBe(code);
     await expect(guest.say('Hello')).rejects.toMatchObject({ code });

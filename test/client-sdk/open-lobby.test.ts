@@ -1,32 +1,21 @@
 /** The SDK's live list of the matches that wait for players. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Match } from '../../client-sdk/index.ts';
 import type { Lobby, LobbyOptions, LobbySnapshot } from '../../client-sdk/lobby.ts';
 import { openLobby } from '../../client-sdk/lobby.ts';
-import type { TestServer } from '../support/server.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-import { closeMatches, player, seatOf, startTable } from './playing.ts';
+import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { player, seatOf } from './playing.ts';
 
-let server: TestServer;
-let wire: TcpProxy;
+const table = tableOnWire();
 const opened: Lobby[] = [];
-beforeAll(async () => {
-  server = await startTable();
-});
-beforeEach(async () => {
-  wire = await TcpProxy.open(server.port);
-});
 afterEach(() => {
-  closeMatches();
   for (const lobby of opened.splice(0)) lobby.close();
-  return wire.close();
 });
-afterAll(() => server.app.close());
 
-/** A list on the wire. What is logged fails the test, unless it listens for it. */
+/** A list on the table.wire. What is logged fails the test, unless it listens for it. */
 function watch(options: LobbyOptions = {}): Lobby {
-  const lobby = openLobby(wire.url, {
-    timing: { heartbeat: 150, patience: 300 },
+  const lobby = openLobby(table.wire.url, {
+    timing: QUICK,
     log: (message, error) => {
       throw new Error(message, { cause: error });
     },
@@ -51,7 +40,7 @@ function until({ subscribe, getSnapshot }: Lobby, isSo: (snapshot: LobbySnapshot
 const isOnline = ({ connection }: LobbySnapshot): boolean => connection === 'online';
 const idsOf = ({ matches }: LobbySnapshot): string[] => matches.map(({ matchId }) => matchId);
 const make = (seats: number, more: object = {}): Promise<Match> =>
-  player(server.url).createMatch({ name: 'Host', seats, ...more });
+  player(table.server.url).createMatch({ name: 'Host', seats, ...more });
 /** Takes the host off, which ends a match that has nobody else. */
 const end = (...matches: readonly Match[]): Promise<unknown> => Promise.all(matches.map((match) => match.leave()));
 
@@ -67,7 +56,7 @@ test('the list is whole at once, newest first, and follows each change', async (
   expect(lobby.getSnapshot()).toBe(first);
 
   // A change stays where it is, and whatever has not changed is the same object.
-  await player(server.url).joinMatch(older.code, { name: 'Guest' });
+  await player(table.server.url).joinMatch(older.code, { name: 'Guest' });
   const joined = await until(lobby, ({ matches }) => matches[1]?.taken === 2);
   expect(idsOf(joined)).toEqual(idsOf(first));
   expect(joined.matches[0]).toBe(first.matches[0]);
@@ -77,7 +66,7 @@ test('the list is whole at once, newest first, and follows each change', async (
   const four = await until(lobby, ({ matches }) => matches.length === 4);
   expect(idsOf(four)).toEqual([fourth, third, newer, older].map(({ matchId }) => matchId));
 
-  const guest = await player(server.url).joinMatch(third.code, { name: 'Guest' });
+  const guest = await player(table.server.url).joinMatch(third.code, { name: 'Guest' });
   await Promise.all([third.ready(), guest.ready()]);
   const begun = await until(lobby, ({ matches }) => matches.length === 3);
   expect(idsOf(begun)).toEqual([fourth, newer, older].map(({ matchId }) => matchId));
@@ -98,8 +87,8 @@ test('a filter lets through only what is wanted; what does not pass it any more 
 });
 
 test.each<readonly [string, () => void]>([
-  ['is cut', () => wire.cut()],
-  ['is dead and does not say so', () => wire.freeze()],
+  ['is cut', () => table.wire.cut()],
+  ['is dead and does not say so', () => table.wire.freeze()],
 ])('a line that %s is noticed, and the list begins anew', async (_how, lose) => {
   const [stays, goes] = [await make(2), await make(2)];
   const lobby = watch();
@@ -111,7 +100,7 @@ test.each<readonly [string, () => void]>([
   expect(offline.matches).toBe(before.matches);
   const comes = await make(2);
   await end(goes);
-  wire.mend();
+  table.wire.mend();
   const isAnew = (snapshot: LobbySnapshot): boolean =>
     isOnline(snapshot) && idsOf(snapshot)[0] === comes.matchId && !idsOf(snapshot).includes(goes.matchId);
   expect(idsOf(await until(lobby, isAnew))[1]).toBe(stays.matchId);
@@ -130,7 +119,7 @@ test('what is refused for good is not tried again, and says why', async () => {
   });
   const over = await until(lobby, ({ connection }) => connection === 'over');
   expect(over.reason).toMatchObject({ code: 'malformed', message: expect.any(String) });
-  expect(asked).toEqual([`${wire.url}/lobby`]);
+  expect(asked).toEqual([`${table.wire.url}/lobby`]);
 });
 
 test('a list that is closed tells nothing more', async () => {

@@ -133,7 +133,7 @@ describe('report 8: a line that dies without a word', () => {
     const start = performance.now();
     table.wire.freeze();
     await untilConnection(mine, 'reconnecting');
-    expect(performance.now() - start).toBeLessThan(10 * (QUICK.heartbeat + QUICK.patience));
+    expect(performance.now() - start).toBeLessThan(4 * (QUICK.heartbeat + QUICK.patience));
     await untilConnection(mine, 'offline');
     table.wire.mend();
     await untilConnection(mine, 'online');

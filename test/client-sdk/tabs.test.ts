@@ -4,7 +4,7 @@ import type { ClientOptions, DeathStarClient, Fetch, Match, PlayerStorage } from
 import { memoryStorage } from '../../client-sdk/index.ts';
 import { findTab } from '../../client-sdk/tabs.ts';
 import { Browser } from '../support/browser.ts';
-import { QUICK, tableOnWire } from './on-the-wire.ts';
+import { tableOnWire } from './on-the-wire.ts';
 import { player } from './playing.ts';
 
 const table = tableOnWire();
@@ -13,7 +13,7 @@ const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Ar
 
 /** The clients of one person's browser: they share what it keeps. On the wire, unless told otherwise. */
 function clientsOf(storage: PlayerStorage = memoryStorage()): (options?: ClientOptions) => DeathStarClient {
-  return (options) => player(table.wire.url, { storage, timing: QUICK, ...options });
+  return (options) => player(table.wire.url, { storage, ...options });
 }
 
 const connections = (match: Match): string[] => {
@@ -118,7 +118,7 @@ function watched(): { fetch: Fetch; resumes: string[] } {
 test('who comes back to a seat that meanwhile is open elsewhere waits, does not try again, and keeps the seat', async () => {
   const storage = memoryStorage();
   const { fetch, resumes } = watched();
-  const client = player(table.wire.url, { storage, timing: QUICK, fetch });
+  const client = player(table.wire.url, { storage, fetch });
   const first = await client.createMatch({ name: 'One', seats: 2 });
   table.wire.cut();
   await first.until(({ connection }) => connection === 'offline');
