@@ -4,7 +4,9 @@ import type { LiveMatch, MatchLog, MatchStore, Row, Snapshot, StoredMatch } from
 import { SequenceTaken, StoreUnavailable } from '../match/index.ts';
 import { StoreOpenError } from './open-error.ts';
 import { codeOf, readRows, writeRow } from './row-text.ts';
-import type { Answer, FromWorker, MadeMatch, Question, StoredTexts, ToWorker } from './sqlite/messages.ts';
+import type { Entry } from './sqlite/commit-queue.ts';
+import { CommitQueue, entryOf } from './sqlite/commit-queue.ts';
+import type { Answer, FromWorker, Question, StoredTexts, ToWorker } from './sqlite/messages.ts';
 
 export interface SqliteStoreOptions {
   /** The folder with the matches; it is made where it is not there. */
@@ -13,28 +15,6 @@ export interface SqliteStoreOptions {
   /** Called once nothing can be stored any more, and nobody knows what is on the disk: the process has to end at once. */
   onFatal(error: Error): void;
 }
-
-/** A match that rows can be appended to. */
-interface Entry {
-  readonly key: number;
-  readonly matchId: string;
-  readonly code: string;
-  /** How many rows it has, with one that is on its way. */
-  count: number;
-  pending: Promise<void> | undefined;
-  /** While it moves to the archive: no row is taken any more. */
-  archiving: Promise<void> | undefined;
-}
-
-interface Waiting {
-  readonly entry: Entry;
-  readonly text: string;
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** A commit waits for no more rows than these. */
-const ENOUGH_ROWS = 32;
 
 type Opened = Extract<FromWorker, { type: 'opened' }>;
 
@@ -70,16 +50,11 @@ export class SqliteStore implements MatchStore {
   private readonly worker: Worker;
   private readonly options: SqliteStoreOptions;
   private readonly entries = new Map<string, Entry>();
+  private readonly commits: CommitQueue;
   private readonly asked = new Map<number, Asked>();
   private nextKey: number;
   private keptTokenKey: string | undefined;
   private nextQuestion = 1;
-  private queue: Waiting[] = [];
-  private made: MadeMatch[] = [];
-  /** What the worker writes now; undefined while it waits. */
-  private committing: Waiting[] | undefined;
-  private isScheduled = false;
-  private isRefused = false;
   private isDead = false;
   private closing: Promise<void> | undefined;
 
@@ -88,8 +63,12 @@ export class SqliteStore implements MatchStore {
     this.options = options;
     this.nextKey = nextKey;
     this.keptTokenKey = tokenKey;
-    for (const match of matches)
-      this.entries.set(match.matchId, { ...match, pending: undefined, archiving: undefined });
+    for (const match of matches) this.entries.set(match.matchId, entryOf(match));
+    this.commits = new CommitQueue({
+      log: options.log,
+      send: (message) => this.post(message),
+      forget: ({ matchId }) => this.entries.delete(matchId),
+    });
     worker.on('message', (message: FromWorker) => this.hear(message));
     worker.on('error', (error) => this.die(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => this.die(new Error('the thread that writes matches has ended')));
@@ -102,14 +81,8 @@ export class SqliteStore implements MatchStore {
       return Promise.reject(new SequenceTaken(`row ${row.sequence} of ${matchId}`));
     }
     const text = writeRow(row);
-    if (entry.count === 0) this.made.push({ key: entry.key, matchId, code: entry.code });
     this.entries.set(matchId, entry);
-    entry.count += 1;
-    entry.pending = new Promise((resolve, reject) => {
-      this.queue.push({ entry, text, resolve, reject });
-    });
-    this.schedule();
-    return entry.pending;
+    return this.commits.add(entry, text);
   }
 
   async read(matchId: string, from: number, most: number = Number.POSITIVE_INFINITY): Promise<readonly Row[]> {
@@ -177,9 +150,7 @@ export class SqliteStore implements MatchStore {
 
   private async closeOnce(): Promise<void> {
     if (this.isDead) return;
-    const pending = [...this.queue, ...(this.committing ?? [])].map(({ entry }) => entry.pending ?? Promise.resolve());
-    this.flush();
-    await Promise.allSettled(pending);
+    await this.commits.drain();
     const exited = new Promise((resolve) => this.worker.once('exit', resolve));
     void this.ask({ ask: 'close' });
     this.isDead = true;
@@ -189,45 +160,15 @@ export class SqliteStore implements MatchStore {
   private newEntry(matchId: string, row: Row): Entry {
     const key = this.nextKey;
     this.nextKey += 1;
-    return { key, matchId, code: codeOf(row), count: 0, pending: undefined, archiving: undefined };
-  }
-
-  /**
-   * Waits while each turn of the event loop brings more rows, up to a number of them: the fewer commits a busy server
-   * makes, the less each row costs. Where nothing more comes in, that is one turn.
-   */
-  private schedule(): void {
-    if (this.isScheduled || this.committing !== undefined || this.queue.length === 0) return;
-    this.isScheduled = true;
-    const { length } = this.queue;
-    setImmediate(() => {
-      this.isScheduled = false;
-      if (this.queue.length > length && this.queue.length < ENOUGH_ROWS) this.schedule();
-      else this.flush();
-    });
-  }
-
-  private flush(): void {
-    if (this.committing !== undefined || this.queue.length === 0) return;
-    const waiting = this.queue;
-    const { made } = this;
-    this.queue = [];
-    this.made = [];
-    this.committing = waiting;
-    this.post({
-      type: 'commit',
-      made,
-      keys: waiting.map(({ entry }) => entry.key),
-      texts: waiting.map(({ text }) => text),
-    });
+    return entryOf({ key, matchId, code: codeOf(row), count: 0 });
   }
 
   private hear(message: FromWorker): void {
     switch (message.type) {
       case 'committed':
-        return this.acknowledge(message.takenKeys);
+        return this.commits.acknowledge(message.takenKeys);
       case 'refused':
-        return this.refuse(message.message);
+        return this.commits.refuse(message.message);
       case 'answer':
         return this.take(message.number)?.resolve(message.answer);
       case 'noAnswer':
@@ -238,37 +179,6 @@ export class SqliteStore implements MatchStore {
       case 'notOpened':
         throw new Error(`the store said ${message.type} again`);
     }
-  }
-
-  private acknowledge(takenKeys: readonly number[]): void {
-    const done = this.nextCommit();
-    if (this.isRefused) this.options.log.info('the store writes again', {});
-    this.isRefused = false;
-    for (const { entry, resolve, reject } of done) {
-      if (takenKeys.includes(entry.key)) {
-        this.entries.delete(entry.matchId);
-        reject(new SequenceTaken(`row 1 of ${entry.matchId}`));
-      } else resolve();
-    }
-  }
-
-  private refuse(reason: string): void {
-    const refused = this.nextCommit();
-    if (!this.isRefused) this.options.log.error('the store cannot write', { reason });
-    this.isRefused = true;
-    for (const { entry, reject } of refused) {
-      entry.count -= 1;
-      if (entry.count === 0) this.entries.delete(entry.matchId);
-      reject(new StoreUnavailable(reason));
-    }
-  }
-
-  /** What the commit that has ended was about; what has come in meanwhile goes off at once. */
-  private nextCommit(): readonly Waiting[] {
-    const done = this.committing ?? [];
-    this.committing = undefined;
-    this.schedule();
-    return done;
   }
 
   private ask(question: Question): Promise<Answer> {
