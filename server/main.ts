@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock, systemRandomness } from './clock.ts';
-import { letHeapDouble } from './collector.ts';
+import { letHeapTreble } from './collector.ts';
 import type { Config } from './config.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog, matchLog } from './log.ts';
@@ -41,7 +41,7 @@ else {
 }
 
 async function start(): Promise<void> {
-  letHeapDouble();
+  letHeapTreble();
   try {
     await serve(readConfig(process.env));
   } catch (error) {

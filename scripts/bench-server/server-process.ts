@@ -1,13 +1,13 @@
 /** The server as `npm start` puts it together, on a free port, for the load to ask. */
 import { createApp } from '../../server/app.ts';
 import { systemClock, systemRandomness } from '../../server/clock.ts';
-import { letHeapDouble } from '../../server/collector.ts';
+import { letHeapTreble } from '../../server/collector.ts';
 import { readConfig } from '../../server/config.ts';
 import { makeLog, matchLog } from '../../server/log.ts';
 import { memoryStore, sqliteStore } from '../../server/store/index.ts';
 import { reportToLoad } from './under-load.ts';
 
-letHeapDouble();
+letHeapTreble();
 const config = readConfig(process.env);
 const log = makeLog(config);
 const store =

@@ -20,9 +20,6 @@ import { Wires } from './wires.ts';
 const ROOM = 'match';
 /** There is one of these, and its id is its name. */
 const LOBBY = 'lobby';
-/** Sockets are asked rarely, since all of them are asked in one go; clients ask for themselves more often. */
-const ASK_EVERY = 10_000;
-const ASK_AGAIN = 2;
 const MOST_ATTEMPTS = 5;
 const CLOSING_TAKES = 20;
 
@@ -67,8 +64,8 @@ export async function openDoorway(
   const transport = new WebSocketTransport({
     noServer: true,
     maxPayload: LIMITS.frameBytes,
-    pingInterval: ASK_EVERY,
-    pingMaxRetries: ASK_AGAIN,
+    // Whether sockets are alive is asked otherwise, a few at a time: the transport asks all in one go.
+    pingInterval: 0,
   });
   // Not by the transport's own way for it, which builds a whole request anew.
   const refusalFor = ({ url, headers }: IncomingMessage): string | undefined => {

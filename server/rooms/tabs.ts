@@ -1,18 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import type { Clock } from '../match/index.ts';
+import type { Socket } from './sockets.ts';
+import { isSocket, OPEN } from './sockets.ts';
 
 /** How long a socket has to answer before it counts as dead, in milliseconds. */
 const PATIENCE = 2_000;
-/** A socket that may be written to. */
-const OPEN = 1;
 /** Whatever comes from the other side shows that it is there. */
 const ANSWERS = ['pong', 'message'] as const;
-
-/** A socket below a connection, as far as it is used here. */
-interface Socket extends EventEmitter {
-  readonly readyState: number;
-  ping(): void;
-}
 
 /** Where a player has a match open. */
 interface Place {
@@ -86,8 +80,4 @@ export class Tabs {
 
 function keyOf(matchId: string, player: string): string {
   return `${matchId} ${player}`;
-}
-
-function isSocket(socket: EventEmitter): socket is Socket {
-  return 'ping' in socket && typeof socket.ping === 'function' && 'readyState' in socket;
 }

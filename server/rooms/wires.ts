@@ -4,9 +4,9 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '../../shared/protocol/index.ts';
 import { framed } from './frames.ts';
+import { Heartbeats } from './heartbeats.ts';
+import { OPEN } from './sockets.ts';
 
-/** A socket that may be written to. */
-const OPEN = 1;
 const LOOK_EVERY = 10_000;
 const MOST_LOOKS = (LIMITS.unreadSeconds * 1_000) / LOOK_EVERY;
 
@@ -28,6 +28,7 @@ export class Wires {
   private readonly open = new Map<Duplex, Seen>();
   /** What goes out at the end of this turn. */
   private readonly outgoing = new Map<Duplex, Buffer[]>();
+  private readonly heartbeats = new Heartbeats(() => performance.now());
 
   constructor(server: Server) {
     server.on('upgrade', ({ url = '' }, wire) => {
@@ -40,7 +41,11 @@ export class Wires {
       });
     });
     const looking = setInterval(() => this.cutStalled(), LOOK_EVERY).unref();
-    server.once('close', () => clearInterval(looking));
+    const stopAsking = this.heartbeats.start();
+    server.once('close', () => {
+      clearInterval(looking);
+      stopAsking();
+    });
   }
 
   /**
@@ -69,6 +74,7 @@ export class Wires {
       leave(code, reason);
     };
     client.ref.on('ping', () => cutIfFull(wire));
+    this.heartbeats.add(client.ref);
   }
 
   private write(wire: Duplex, frame: Buffer): void {
