@@ -1,5 +1,5 @@
 /** What the scripts of the store say. */
-import type { CheckReport, Forgotten, ListedMatch } from '../../server/store/index.ts';
+import type { CheckReport, Forgotten, ListedMatch, Standing } from '../../server/store/index.ts';
 
 const ID_WIDTH = 26;
 const CODE_WIDTH = 8;
@@ -35,10 +35,25 @@ export function sayForgotten({ live, archived, unread, copy, otherFiles }: Forgo
 export function sayList(matches: readonly ListedMatch[]): string {
   const line = (matchId: string, code: string, rows: string, when: string): string =>
     `${matchId.padEnd(ID_WIDTH)}${code.padEnd(CODE_WIDTH)}${rows.padStart(ROWS_WIDTH)}  ${when}\n`;
-  const lines = matches.map(({ matchId, code, rows, ended }) =>
-    line(matchId, code, String(rows), ended === undefined ? 'goes on' : `ended ${sayTime(ended)}`),
+  const lines = matches.map(({ matchId, code, rows, standing }) =>
+    line(matchId, code, String(rows), sayStanding(standing)),
   );
   return [line('match', 'code', 'rows', ''.trimEnd()).trimEnd(), '\n', ...lines].join('');
+}
+
+const STATUSES: { readonly [Status in NonNullable<LiveStatus>]: string } = {
+  lobby: 'not begun',
+  playing: 'goes on',
+  over: 'over',
+  abandoned: 'abandoned',
+  quarantined: 'put aside',
+};
+
+type LiveStatus = Extract<Standing, { kind: 'live' }>['status'];
+
+function sayStanding(standing: Standing): string {
+  if (standing.kind === 'archived') return `ended ${sayTime(standing.ended)}`;
+  return standing.status === undefined ? 'not known: check says what is wrong' : STATUSES[standing.status];
 }
 
 function sayTime(time: number): string {

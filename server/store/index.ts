@@ -5,7 +5,7 @@ export type { SqliteStore, SqliteStoreOptions } from './sqlite-store.ts';
 export { sqliteStore } from './sqlite-store.ts';
 export { bundleKeeper, parseBundle } from './bundles.ts';
 export { snapshotForm } from './snapshots.ts';
-export type { BrokenMatch, CheckReport, Forgotten, ListedMatch, Restored } from './maintenance/index.ts';
+export type { BrokenMatch, CheckReport, Forgotten, ListedMatch, Restored, Standing } from './maintenance/index.ts';
 export {
   backUpStore,
   BrokenBackup,

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Fact } from '../../server/match/index.ts';
 import { playerId } from '../../server/match/index.ts';
 import { change } from '../server/store/damage.ts';
 import { openStore, temporaryFolders } from '../server/store/folders.ts';
@@ -58,6 +59,17 @@ describe('npm run store', () => {
       ['old', CODE, '3', 'ended', '1970-01-01T00:00:01.003Z'],
       ['one', CODE, '5', 'goes', 'on'],
     ]);
+  });
+
+  test('-- list says of a match that waits for the archive that it is over', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 5);
+    const facts: Fact[] = [{ type: 'ended', winners: ['red'], secret: '11'.repeat(32) }];
+    await store.append('one', { sequence: 6, at: 2_000, cause: null, facts });
+    await fill(store, 'two', 1);
+    expect(run('store', ['list'], folder).said).toMatch(/^one .* 6 {2}over\ntwo .* 1 {2}not begun\n$/m);
+    await store.close();
   });
 
   test('-- forget says where the player was, and needs the server stopped', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from '../../../server/match/index.ts';
+import type { Fact, Row } from '../../../server/match/index.ts';
 import { playerId } from '../../../server/match/index.ts';
 import {
   backUpStore,
@@ -220,10 +220,50 @@ test('a list has all matches, the archived ones first', async () => {
   await fill(store, 'old', 3, 'AAAAAA');
   await store.archive('old');
   expect(listStore(folder)).toEqual([
-    { matchId: 'old', code: 'AAAAAA', rows: 3, ended: 1_003 },
-    { matchId: 'one', code: CODE, rows: 5, ended: undefined },
+    { matchId: 'old', code: 'AAAAAA', rows: 3, standing: { kind: 'archived', ended: 1_003 } },
+    { matchId: 'one', code: CODE, rows: 5, standing: { kind: 'live', status: 'playing' } },
   ]);
   await store.close();
+});
+
+describe('a live match in the list stands as its rows tell it', () => {
+  const ENDED: Fact = { type: 'ended', winners: ['red'], secret: '11'.repeat(32) };
+  const SAID: Fact = { type: 'said', channel: 'table', seat: 'red', name: 'Ann', text: '"ended"', phrase: null };
+  const ASIDE: Fact = { type: 'quarantined', message: 'x', engine: ENGINE };
+  const STARTED: Fact = { type: 'started', seats: ['red'], entropies: ['x'] };
+  const RELEASED: Fact = { type: 'released', engine: ENGINE };
+
+  test.each<readonly [string, string, ...(readonly Fact[])]>([
+    ['before its start', 'lobby', SAID],
+    ['in play', 'playing', STARTED, SAID],
+    ['over', 'over', STARTED, ENDED],
+    ['over, and talked about', 'over', ENDED, SAID, { type: 'rematchOffered', seat: 'red' }],
+    ['left by everybody', 'abandoned', STARTED, { type: 'abandoned' }],
+    ['put aside', 'quarantined', STARTED, ASIDE, SAID],
+    ['put aside and tried again before its start', 'lobby', ASIDE, RELEASED],
+    ['put aside and tried again in play', 'playing', STARTED, ASIDE, RELEASED, SAID],
+    ['put aside once more', 'quarantined', STARTED, ASIDE, RELEASED, ASIDE],
+  ])('%s: %s', async (_when, status, ...facts) => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await store.append('one', firstRow('one'));
+    for (const [index, fact] of facts.entries()) {
+      await store.append('one', { sequence: index + 2, at: 2_000 + index, cause: null, facts: [fact] });
+    }
+    await store.close();
+    expect(listStore(folder)).toMatchObject([{ standing: { kind: 'live', status } }]);
+  });
+
+  test('as nobody knows, where a row cannot be read', async () => {
+    const folder = newFolder();
+    const store = await openStore(folder);
+    await fill(store, 'one', 5);
+    await store.close();
+    change(folder, `UPDATE rows SET text = 'x' WHERE sequence = 5`);
+    expect(listStore(folder)).toMatchObject([
+      { matchId: 'one', rows: 5, standing: { kind: 'live', status: undefined } },
+    ]);
+  });
 });
 
 describe('a store in a folder where nothing can be written', () => {
