@@ -17,6 +17,7 @@ import type { Answer } from './receipts.ts';
 import { answerFromRows, Receipts } from './receipts.ts';
 import type { MatchState } from './state.ts';
 import { evolveMatch, seatOfPlayer } from './state.ts';
+import { statusEvent } from './status-event.ts';
 
 /** A command on its way into a match. The seat comes from who sends it, never from what was sent. */
 export interface Submission extends SeatCommand {
@@ -261,7 +262,8 @@ export class Match {
     const { row, before, after } = change;
     this.current = after;
     if (after.status !== before.status) {
-      this.parts.log.info('a match goes on', { match: after.id, sequence: row.sequence, status: after.status });
+      const event = statusEvent(before.status, after.status);
+      this.parts.log.info(event, { match: after.id, sequence: row.sequence, status: after.status });
     }
     if (after.sitters !== before.sitters) this.forgetWhoLeft(before);
     for (const listener of this.listeners) this.tell(listener, change);

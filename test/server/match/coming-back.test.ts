@@ -252,6 +252,20 @@ describe('a fault of the engine', () => {
     });
   });
 
+  test('is told to the log in a line for each status that a match comes to', async () => {
+    const { home, match } = await quarantined();
+    const other = await restarted(home, { engine: '1.0.1' }).seek(match.state.id);
+    if (other === undefined) throw new Error('lost');
+    valueOf(await send(other, 'red', { type: 'resign' }));
+    const told = home.log.lines.filter(({ values }) => 'status' in values);
+    expect(told.map(({ event, values }) => [event, values['status']])).toEqual([
+      ['a match begins', 'playing'],
+      ['a match is put aside', 'quarantined'],
+      ['a match goes on', 'playing'],
+      ['a match is over', 'over'],
+    ]);
+  });
+
   test('in a lobby that somebody has left meanwhile leaves no hole there, and a host who can start', async () => {
     const home = makeHouse({ engine: '1.0.0' });
     const { match } = await hostMatch(home, 'Ada', { capacity: 3 });
@@ -272,6 +286,10 @@ describe('a fault of the engine', () => {
     await match.quarantine(new Error('planted'));
     const other = await restarted(home, { engine: '1.0.1' }).seek(match.state.id);
     expect(other?.state.status).toBe('lobby');
+    expect(home.log.lines.at(-1)).toMatchObject({
+      event: 'a match waits for its start again',
+      values: { status: 'lobby' },
+    });
     expect(other && codeIn(await home.house.join(other, playerNamed('Bob'), 'Bob', undefined))).toBe('accepted');
   });
 });

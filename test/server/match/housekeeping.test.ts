@@ -56,6 +56,7 @@ describe('a match that nobody comes back to', () => {
     home.clock.advance(1);
     await keeping.tidy();
     expect(match.state).toMatchObject({ status: 'abandoned', winners: null, host: null });
+    expect(home.log.lines.at(-1)).toMatchObject({ event: 'a match is abandoned', values: { match: match.state.id } });
   });
 
   test('one of whom somebody comes back in between goes on', async () => {
