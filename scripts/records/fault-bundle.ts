@@ -1,11 +1,12 @@
 /** Tries a fault again from its bundle: everything that a server does with a match, row by row, and then the command. */
-import type { FaultBundle, MatchParts, MatchState, Row } from '../../server/match/index.ts';
+import type { Answer, Cause, FaultBundle, MatchParts, MatchState, Row } from '../../server/match/index.ts';
 import { evolveMatch, Match } from '../../server/match/index.ts';
 import { memoryStore, snapshotForm } from '../../server/store/index.ts';
 import { Setups } from '../../server/rulesets/index.ts';
 import { eventsOf } from '../../server/tables/index.ts';
 import type { HostedGame } from '../../shared/games/registry.ts';
 import { ENGINE_VERSION } from '../../shared/games/registry.ts';
+import type { MatchCommand } from '../../shared/protocol/index.ts';
 import { matchCommandSchema } from '../../shared/protocol/index.ts';
 
 export interface Tried {
@@ -88,11 +89,27 @@ async function giveCommand(
     keepBundle: () => Promise.resolve(),
   };
   const match = new Match(hosted.game, parts, state);
-  match.listen(({ row, after }) => show(hosted, after, row));
-  const answer = await match.submit({ seat: cause.seat, id: null, decision: state.decision, command: command.data });
-  const said = answer.ok ? 'accepted' : `refused: ${answer.error.code}`;
+  let told = '';
+  match.listen(({ row, after }) => {
+    told = row.facts.map(({ type }) => type).join(', ');
+    show(hosted, after, row);
+  });
+  const answer = await giveAsBefore(match, cause, command.data);
+  const said = answer.ok ? `accepted: ${told}` : `refused: ${answer.error.code}`;
   const lines = [...shown, `${cause.seat}: ${JSON.stringify(cause.command)} is ${said}.`];
   return { lines, fault: faults[0] };
+}
+
+/**
+ * Only a bot's command has no id. It is given through the bot's own door, for it is no return of a person: it was that of
+ * a seat of the bot's or of who is away, or the one command for a person whose clock had run out.
+ */
+function giveAsBefore(match: Match, { seat, id }: Cause, command: MatchCommand): Promise<Answer> {
+  const { decision, sitters, away } = match.state;
+  const given = { seat, decision, command };
+  if (id !== null) return match.submit({ ...given, id: null });
+  const isBots = sitters.get(seat)?.kind === 'bot' || away.has(seat);
+  return isBots ? match.playAsBot(given) : match.playFor(given, [{ type: 'timedOut', seat }]);
 }
 
 function sayError(error: unknown): string {

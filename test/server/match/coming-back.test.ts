@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { deathStar } from '../../../shared/games/death-star/index.ts';
 import type { AnyGame } from '../../../shared/games/registry.ts';
 import { HOSTED_GAMES } from '../../../shared/games/registry.ts';
-import type { Match, MatchStore } from '../../../server/match/index.ts';
+import { succeed } from '../../../shared/kernel/index.ts';
+import type { Answer, Match, MatchStore, Submission } from '../../../server/match/index.ts';
 import { House } from '../../../server/match/index.ts';
 import { snapshotForm } from '../../../server/store/index.ts';
 import { tryAgain } from '../../../scripts/records/fault-bundle.ts';
@@ -236,7 +237,42 @@ describe('a fault of the engine', () => {
     expect(faulty.fault).toMatch(/^Error: planted/);
     const mended = await tryAgain(bundle, HOSTED_GAMES);
     expect(mended.fault).toBeUndefined();
-    expect(mended.lines.at(-1)).toMatch(/is accepted\.$/);
+    expect(mended.lines.at(-1)).toMatch(/is accepted: happened\.$/);
+  });
+
+  describe('in a command of a bot is tried again as that of a bot:', () => {
+    /** What the log of the trial says last, after a bot has played so for whoever is to act. */
+    async function triedAgain(
+      play: (match: Match, command: Omit<Submission, 'id'>) => Promise<Answer>,
+    ): Promise<unknown> {
+      const home = makeHouse({ engine: '1.0.0' });
+      const { id } = (await playingMatch(home, ['Ada', 'Bob'])).state;
+      const match = await restarted(home, { games: { [GAME.id]: FAULTY } }).seek(id);
+      if (match === undefined) throw new Error('lost');
+      const { position, decision } = match.state;
+      const [seat = ''] = GAME.active(position);
+      const [first] = GAME.legal(position, seat);
+      const answer = await play(match, { seat, decision, command: { type: 'play', command: first } });
+      expect(codeIn(answer)).toBe('quarantined');
+      await new Promise((resolve) => setImmediate(resolve));
+      const [bundle] = home.bundles;
+      return bundle && (await tryAgain(bundle, HOSTED_GAMES)).lines.at(-1)?.split(' is ').at(-1);
+    }
+
+    test('for somebody who is away that is no return', async () => {
+      const told = await triedAgain(async (match, command) => {
+        valueOf(await match.apply(() => succeed([{ type: 'away', seat: command.seat, why: 'dropped' }])));
+        return match.playAsBot(command);
+      });
+      expect(told).toBe('accepted: happened.');
+    });
+
+    test('for somebody whose clock has run out that is told', async () => {
+      const told = await triedAgain((match, command) =>
+        match.playFor(command, [{ type: 'timedOut', seat: command.seat }]),
+      );
+      expect(told).toBe('accepted: timedOut, happened.');
+    });
   });
 
   test('is tried again by another engine, and by no same one', async () => {
