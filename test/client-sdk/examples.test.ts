@@ -91,9 +91,11 @@ test('a table mate talks, plays, and comes along to the next match; a spectator 
     ids.push(match.matchId);
     if (last) break;
     await match.until(({ rematch }) => rematch !== undefined);
-    const next = match.next();
+    const next: Promise<Match> = match.next();
     await match.answerRematch('accept');
-    match = await next;
+    const following: Match = await next;
+    match.close();
+    match = following;
   }
   const lines = await mate;
   expect(lines.filter((line) => /^The match is over; the winner: (red|green)\.$/.test(line))).toHaveLength(2);
@@ -115,6 +117,35 @@ test('a bot without a code plays a whole match against the server’s own', asyn
   expect(shown.filter((line) => /Turn \d+: /.test(line)).length).toBeGreaterThan(10);
   expect(shown.at(-1)).toMatch(/^Won by (red|green)\.$/);
 });
+
+const UNKNOWN = 'There is no match with this id or code.';
+const UNREACHABLE = 'The server could not be reached; this may be done or not.';
+const NOWHERE = 'http://127.0.0.1:1';
+
+test.each<readonly [(typeof EXAMPLES)[number], string, readonly string[], string]>([
+  ['spectator', 'without a code', [], 'Usage: node spectator.ts URL CODE'],
+  ['replay', 'without a code', [], 'Usage: node replay.ts URL CODE [MILLISECONDS between rows]'],
+  ['replay', 'with the code of no match', ['BBBBBB'], UNKNOWN],
+  ['bot', 'with the code of no match', ['BBBBBB'], UNKNOWN],
+])('the example %s %s ends with one plain line', async (name, _how, args, line) => {
+  expect(await failure(name, server.url, ...args)).toBe(`${line}\n`);
+});
+
+test('the examples bot and replay end with one plain line where no server answers', async () => {
+  expect(await failure('bot', NOWHERE)).toBe(`${UNREACHABLE}\n`);
+  expect(await failure('replay', NOWHERE, 'BBBBBB')).toBe(`${UNREACHABLE}\n`);
+});
+
+/** What an example complains of that ends with exit code 1 and has written nothing else. */
+async function failure(name: (typeof EXAMPLES)[number], ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [`client-sdk/examples/${name}.ts`, ...args]);
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const [status]: unknown[] = await once(child, 'close');
+  expect({ status, output }).toEqual({ status: 1, output: '' });
+  return errors;
+}
 
 test.each(EXAMPLES)('the example %s is short, and takes nothing but the doors of the SDK', (name) => {
   const text = readFileSync(`client-sdk/examples/${name}.ts`, 'utf8');
