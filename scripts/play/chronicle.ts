@@ -28,7 +28,7 @@ export interface News extends Paragraph {
 }
 
 export function startChronicle(ruleset: Ruleset, cast: Cast): Chronicle {
-  const paragraphs: { turn: number | undefined; seat: Color; sentences: string[] }[] = [];
+  const paragraphs: Growing[] = [];
   let toldParagraphs = 0;
   let toldSentences = 0;
 
@@ -37,12 +37,14 @@ export function startChronicle(ruleset: Ruleset, cast: Cast): Chronicle {
     add(step) {
       for (const [index, event] of step.entries()) {
         if (event.type === 'turnBegan') {
-          paragraphs.push({ turn: event.number, seat: event.seat, sentences: [] });
+          paragraphs.push({ turn: event.number, seat: event.seat, sentences: [], about: event.seat });
         } else if (event.type === 'turnSkipped') {
-          paragraphs.push({ turn: undefined, seat: event.seat, sentences: ['lost this turn.'] });
+          const sentences = ['lost this turn.'];
+          paragraphs.push({ turn: undefined, seat: event.seat, sentences, about: event.seat });
         } else {
           const paragraph = paragraphs.at(-1);
-          paragraph?.sentences.push(...sentencesOf(ruleset, cast, event, step.slice(index + 1), paragraph.seat));
+          const told = sentencesOf(ruleset, cast, event, step.slice(index + 1));
+          if (paragraph !== undefined) extend(paragraph, cast, event, told);
         }
       }
     },
@@ -56,6 +58,26 @@ export function startChronicle(ruleset: Ruleset, cast: Cast): Chronicle {
       return fresh.filter(({ sentences }) => sentences.length > 0);
     },
   };
+}
+
+/** A paragraph as it is made, and whom its last sentence is about. */
+interface Growing extends Paragraph {
+  readonly sentences: string[];
+  about: Color;
+}
+
+/** A verb alone is about the seat of the paragraph; after a sentence about another seat the name comes first. */
+function extend(paragraph: Growing, cast: Cast, event: GameEvent, told: readonly string[]): void {
+  const { seat, sentences, about } = paragraph;
+  const [first, ...others] = told;
+  if (first === undefined) return;
+  const isVerb = BEGINS_WITH_VERB.test(first);
+  // Rule 11.1: a seat resigns whoever's turn it is.
+  if (event.type === 'resigned') paragraph.about = event.seat;
+  else if (isVerb) paragraph.about = seat;
+  // What has been told of a turn may be far above: who leaves is named, unless it is the first that is told.
+  const isNamed = about !== paragraph.about || (event.type === 'resigned' && sentences.length > 0);
+  sentences.push(isVerb && isNamed ? `${cast.subject(paragraph.about)} ${first}` : first, ...others);
 }
 
 const MARGIN = 4;
@@ -83,14 +105,8 @@ export function paragraphLines(
   return wrapped(text.join(' '), width, indent);
 }
 
-/** Where a sentence has a verb first, its seat is the one whose turn it is; `after` follows in the same step. */
-function sentencesOf(
-  ruleset: Ruleset,
-  cast: Cast,
-  event: GameEvent,
-  after: readonly GameEvent[],
-  whoseTurn: Color,
-): readonly string[] {
+/** Where a sentence has a verb first, it is about the one whose turn it is, or who resigns; `after` follows in the same step. */
+function sentencesOf(ruleset: Ruleset, cast: Cast, event: GameEvent, after: readonly GameEvent[]): readonly string[] {
   const { board } = ruleset;
   const place = (id: string): string => placeOf(board, id);
   switch (event.type) {
@@ -128,8 +144,7 @@ function sentencesOf(
     case 'flew':
       return [`flew ${event.from} → ${place(event.to)}.`];
     case 'resigned':
-      // Rule 11.1: whoever's turn it is.
-      return [event.seat === whoseTurn ? 'left the game.' : `${cast.subject(event.seat)} left the game.`];
+      return ['left the game.'];
     case 'won':
       return [`${cast.subject(event.seat)} won the game.`];
     case 'started':

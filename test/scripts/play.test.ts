@@ -609,6 +609,20 @@ describe('the story of a turn', () => {
     expect(told({ type: 'turnSkipped', seat: 'green' })).toBe('    Green lost this turn.');
   });
 
+  test('rule 11.1: who leaves is named, and so is who plays on', () => {
+    const leaves = (seat: 'red' | 'green' | 'blue'): GameEvent => ({ type: 'resigned', seat });
+    const spun: GameEvent = { type: 'spun', seat: 'red', count: 3 };
+    expect(told(leaves('red'))).toBe('  7 You left the game.');
+    expect(told(spun, leaves('red'))).toBe('  7 You spun 3. You left the game.');
+    expect(told(leaves('green'), spun)).toBe('  7 You: Green left the game. You spun 3.');
+    expect(told(spun, leaves('green'), { type: 'passed', seat: 'red' })).toBe(
+      '  7 You spun 3. Green left the game. You moved nothing.',
+    );
+    expect(told(leaves('green'), leaves('blue'), leaves('red'))).toBe(
+      '  7 You: Green left the game. Blue left the game. You left the game.',
+    );
+  });
+
   test('what has been told goes on without its beginning', () => {
     const chronicle = startChronicle(STANDARD_RULESET, cast);
     chronicle.add([began]);
