@@ -51,11 +51,11 @@ function isWaiting({ seat, rematch, pending }: Snapshot): boolean {
 
 function promptOf(now: Snapshot): string {
   if (now.seat === undefined) return 'Waiting for another match; q ends > ';
-  if (now.next !== undefined) return 'rematch goes along, Enter ends > ';
+  if (now.next !== undefined) return 'rematch goes along, Enter leaves the table > ';
   if (now.pending.length > 0) return 'Sending… ';
   if (isWaiting(now)) return 'Waiting for the others; no takes it back > ';
   if (now.rematch !== undefined) return 'rematch accepts, no declines, ? = help > ';
-  return 'rematch offers another match, Enter ends, ? = help > ';
+  return 'rematch offers another match, Enter leaves the table, ? = help > ';
 }
 
 async function goOn(stage: OnlineStage): Promise<Match | undefined> {

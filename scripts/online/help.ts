@@ -88,7 +88,7 @@ export const WAITING_HELP = [
 /** What can be typed once a match is over. */
 export const END_HELP = [
   'The match is over. What you can type:',
-  '  rematch  offers another match at this table, or accepts one    no  declines, and ends',
-  '  Enter    ends',
+  '  rematch  offers another match at this table, or accepts one    no  declines, and leaves',
+  '  Enter    leaves the table, and so does q: another match goes on without you',
   ...TALK_HELP,
 ];

@@ -92,9 +92,8 @@ async function playOne(stage: OnlineStage, { hearing, seatFile, record }: Keepin
     const hasEnded = last.status === 'over' || last.status === 'abandoned';
     if (ending === 'left' || hasEnded || isSeatLost(last)) seatFile?.discard();
     else seatFile?.release();
-    if (ending !== 'over') sayGoodbye(stage, ending, record, last);
-    else if (last.status === 'quarantined') throw new ScriptFailure('The match has no result.');
-    else if (stage.terminal.abandoned() === 'interrupted') process.exitCode = INTERRUPTED;
+    if (ending === 'over') leaveTable(stage, last);
+    else sayGoodbye(stage, ending, record, last);
     return undefined;
   } finally {
     match.close();
@@ -133,6 +132,20 @@ async function tellEnd(stage: OnlineStage, record: SaveTo | undefined, last: Sna
     `Its hash was known before the start: ${commitment} (${fits ? 'it fits' : 'IT DOES NOT FIT'}).`,
   ]);
   await tellRecord(stage, record, last);
+}
+
+/** Nobody comes back to a match that is over: its seat is given up, and no offer of another match comes here. */
+function leaveTable(stage: OnlineStage, { status, seat, reason }: Snapshot): void {
+  if (status === 'quarantined') throw new ScriptFailure('The match has no result.');
+  if (status === 'over' && reason === undefined) {
+    say(
+      stage,
+      seat === undefined
+        ? 'You have stopped watching.'
+        : 'You have left the table: another match there goes on without you.',
+    );
+  }
+  if (stage.terminal.abandoned() === 'interrupted') process.exitCode = INTERRUPTED;
 }
 
 const FAREWELLS: { readonly [Name in Exclude<Ending, 'over' | 'lost'>]: string } = {

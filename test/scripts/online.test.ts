@@ -90,6 +90,7 @@ describe('npm run play -- --server URL', () => {
       expect(anns).toMatch(/^ +\d+ Blue spun \d\./m);
       expect(watchers).toMatch(/^ +\d+ Blue spun \d\./m);
       expect(watchers).not.toContain('Enter');
+      expect(watchers).toMatch(/\nYou have stopped watching\.\n$/);
       // Everybody can check with what the terminal has said that the record is that of this match.
       const file = join(user, 'downloaded.dsn');
       const { url } = server;
@@ -252,7 +253,11 @@ describe('npm run play -- --server URL', () => {
       terminal.type('MF>w1\n');
       await terminal.shows(/(is not waiting for|No |not ).*\.\n/);
       terminal.type('r\nyes\n\n');
-      expect(endOf(await terminal.ends(0)).winner).toBe('Green wins');
+      const output = await terminal.ends(0);
+      expect(endOf(output).winner).toBe('Green wins');
+      expect(output).toMatch(
+        /Enter leaves the table, .*\nYou have left the table: another match there goes on without you\.\n$/,
+      );
     },
     A_WHOLE_MATCH,
   );
