@@ -2,7 +2,7 @@
 import type { Match, Snapshot } from '../../client-sdk/index.ts';
 import { say } from '../play/scene.ts';
 import { sayRefusal, send } from './doing.ts';
-import { END_HELP } from './help.ts';
+import { endHelp } from './help.ts';
 import type { OnlineStage } from './stage.ts';
 import { askForAnswer, askMeanwhile } from './stage.ts';
 import { isForTable } from './table-deeds.ts';
@@ -31,7 +31,7 @@ export async function askForAnother(stage: OnlineStage): Promise<Match | undefin
       if (word === '' && (now.seat === undefined || isWaiting(now))) continue;
       await decline(stage, now);
       return undefined;
-    } else if (['?', 'h', 'help'].includes(word)) terminal.write(END_HELP);
+    } else if (['?', 'h', 'help'].includes(word)) terminal.write(endHelp(now));
     else if (!isForTable(stage, reply.text)) say(stage, 'The match is over: ? shows what can be typed now.');
   }
 }

@@ -1,4 +1,5 @@
 /** What `play` says about playing online: on the command line, before the start, and during a match. */
+import type { Snapshot } from '../../client-sdk/index.ts';
 import { COLORS } from '../../client-sdk/index.ts';
 import { GAME_IN_SHORT } from '../play/help.ts';
 
@@ -48,6 +49,14 @@ const TALK_HELP = [
   '  link   moves your seat to another device',
 ];
 
+/** The same for who watches, whom only others who watch hear. */
+const WATCHERS_TALK_HELP = [
+  'To others who watch, where you have come with a --name:',
+  '  say TEXT, or "TEXT      phrase hello (phrase alone shows which there are)',
+  'For you alone, by the colour or the name:',
+  '  mute blue, unmute blue',
+];
+
 /** What can be typed before the start. */
 export const LOBBY_HELP = [
   'A match begins when all seats are taken and everybody is ready. What you can type:',
@@ -74,7 +83,19 @@ export const TURN_HELP = [
 ];
 
 /** What can be typed while others play. */
-export const WAITING_HELP = [
+export function waitingHelp({ seat }: Pick<Snapshot, 'seat'>): readonly string[] {
+  return seat === undefined ? WATCHING_HELP : WAITING_HELP;
+}
+
+const WATCHING_HELP = [
+  'You watch. What you can type:',
+  '  b      the board              m      what its marks mean',
+  '  l      the last 10 turns (l 30, l all)',
+  '  q      quit',
+  ...WATCHERS_TALK_HELP,
+];
+
+const WAITING_HELP = [
   'While others play you can type:',
   '  b      the board              m      what its marks mean',
   '  l      the last 10 turns (l 30, l all)',
@@ -86,7 +107,17 @@ export const WAITING_HELP = [
 ];
 
 /** What can be typed once a match is over. */
-export const END_HELP = [
+export function endHelp({ seat }: Pick<Snapshot, 'seat'>): readonly string[] {
+  return seat === undefined ? WATCHED_END_HELP : END_HELP;
+}
+
+const WATCHED_END_HELP = [
+  'The match is over. If its table goes on with another one, you watch that. What you can type:',
+  '  q      quit',
+  ...WATCHERS_TALK_HELP,
+];
+
+const END_HELP = [
   'The match is over. What you can type:',
   '  rematch  offers another match at this table, or accepts one    no  declines, and leaves',
   '  Enter    leaves the table, and so does q: another match goes on without you',

@@ -12,7 +12,7 @@ import { ownEntropy } from './chance.ts';
 import type { Ending } from './doing.ts';
 import { grant, quit, send } from './doing.ts';
 import type { Following } from './following.ts';
-import { LOBBY_HELP, TURN_HELP, WAITING_HELP } from './help.ts';
+import { LOBBY_HELP, TURN_HELP, waitingHelp } from './help.ts';
 import { askInLobby, readLobbyWish } from './lobby.ts';
 import { timeLeft } from './settings-words.ts';
 import type { Asked } from './situation.ts';
@@ -140,7 +140,7 @@ async function waitForOthers(play: Play, now: Snapshot, isStill: (snapshot: Snap
   if (reply === undefined || reply.kind !== 'line') return reply?.kind;
   if (reply.text.trim() === '' || isForTable(play, reply.text)) return undefined;
   const wish = readWord(reply.text.trim());
-  if (wish !== undefined) return grant(play, now.view, wish, WAITING_HELP);
+  if (wish !== undefined) return grant(play, now.view, wish, waitingHelp(now));
   say(play, 'It is not your turn: ? shows what can be typed meanwhile.');
   return undefined;
 }

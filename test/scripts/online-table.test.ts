@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChatLine, Color, Sitter, Snapshot } from '../../client-sdk/index.ts';
 import { chatText, Hearing } from '../../scripts/online/chat-lines.ts';
+import { endHelp, waitingHelp } from '../../scripts/online/help.ts';
 import { settingsLines, timeLeft } from '../../scripts/online/settings-words.ts';
 import { tableNews } from '../../scripts/online/table-news.ts';
 import { readTableWish } from '../../scripts/online/table-words.ts';
@@ -277,6 +278,17 @@ describe('what is shown', () => {
 
   test('settings that are as for most are not told', () => {
     expect(settingsLines(base)).toEqual([]);
+  });
+
+  test.each([
+    ['while others play', waitingHelp],
+    ['once a match is over', endHelp],
+  ])('who watches is shown no command of those who play: %s', (_when, help) => {
+    const commands = ['resign', 'rematch', 'back', 'call', 'vote', 'link', 'kick', 'set', 'host', 'seat'];
+    const shown = help({ seat: undefined }).join(' ').split(/\W+/);
+    expect(commands.filter((word) => shown.includes(word))).toEqual([]);
+    expect(shown).toEqual(expect.arrayContaining(['q', 'say', 'phrase', 'mute']));
+    expect(help({ seat: 'red' }).join(' ')).toMatch(/link .*seat/);
   });
 
   test.each([
