@@ -1,5 +1,6 @@
 /** A match before its start: its code, who is there, and what can be done. */
-import type { BotLevel, Color, Snapshot } from '../../client-sdk/index.ts';
+import type { BotLevel, Color, Sitter, Snapshot } from '../../client-sdk/index.ts';
+import type { Cast } from '../play/cast.ts';
 import type { Reply } from '../play/terminal.ts';
 import { colorNamed, levelNamed } from './making.ts';
 import { settingsLines } from './settings-words.ts';
@@ -42,9 +43,9 @@ export function readLobbyWish(typed: string): LobbyWish {
 }
 
 /** The code, large enough to read it out, how somebody joins by it, and who is there. */
-export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStage): readonly string[] {
+export function lobbyLines({ match, terminal: { paint }, cast, url, isNext }: OnlineStage): readonly string[] {
   const now = match.getSnapshot();
-  const { seats, seat: own, host, capacity, commitment } = now;
+  const { seats, capacity, commitment } = now;
   const withPassword = now.settings.locked ? ' --password WORD' : '';
   const taken = Object.entries(seats).filter(([, sitter]) => sitter.kind !== 'gone');
   const isFull = taken.length >= capacity;
@@ -59,11 +60,7 @@ export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStag
     ...(isFull
       ? []
       : ['A friend joins it with:', `  npm run play -- --server ${url} --code ${match.code}${withPassword}`, '']),
-    ...taken.map(([seat, sitter]) => {
-      const notes = [seat === host ? 'host' : '', sitter.ready || sitter.kind === 'bot' ? 'ready' : ''];
-      const who = seat === own ? cast.name(seat) : whoIs(sitter);
-      return `  ${[seat.padEnd(7) + who, ...notes.filter((note) => note !== '')].join(', ')}`;
-    }),
+    ...taken.map(([seat, sitter]) => sitterLine(seat, isNext ? { ...sitter, present: true } : sitter, now, cast)),
     ...(isFull ? [] : [`  ${capacity - taken.length} of ${capacity} seats are free.`]),
     ...settingsLines(now).map((sentence) => `  ${sentence}`),
     '',
@@ -71,6 +68,12 @@ export function lobbyLines({ match, terminal: { paint }, cast, url }: OnlineStag
     `  ${commitment}`,
     '',
   ];
+}
+
+function sitterLine(seat: string, sitter: Sitter, { seat: own, host }: Snapshot, cast: Cast): string {
+  const notes = [seat === host ? 'host' : '', sitter.ready || sitter.kind === 'bot' ? 'ready' : ''];
+  const who = seat === own ? cast.name(seat) : whoIs(sitter);
+  return `  ${[seat.padEnd(7) + who, ...notes.filter((note) => note !== '')].join(', ')}`;
 }
 
 /** Asks for Enter until this seat is ready, then waits with the others. */

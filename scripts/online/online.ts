@@ -66,10 +66,8 @@ async function playTable(
   while (next !== undefined) {
     const cast = castOf(next);
     const chronicle = chronicleFor(next, cast);
-    next = await playOne(
-      { ...setting, match: next, storage: seatFile?.storage, cast, chronicle, boards: { shownInTurn: undefined } },
-      { hearing, seatFile, record },
-    );
+    const around = { storage: seatFile?.storage, isNext: next !== match, boards: { shownInTurn: undefined } };
+    next = await playOne({ ...setting, ...around, match: next, cast, chronicle }, { hearing, seatFile, record });
   }
 }
 

@@ -13,6 +13,8 @@ export interface OnlineStage extends Stage {
   readonly match: Match;
   /** The address of the server. */
   readonly url: string;
+  /** Whether the table has gone on with this match: everybody comes along, and not all at once. */
+  readonly isNext: boolean;
   /** Where the seat is kept; undefined for those who watch. */
   readonly storage: PlayerStorage | undefined;
   /** Whether there is a name by which somebody can be heard here. */

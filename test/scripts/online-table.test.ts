@@ -81,6 +81,8 @@ describe('two terminals at a table', () => {
       );
       const [afterwards = ''] = ben.output.split('goes on with another match.').slice(-1);
       expect(afterwards).not.toContain('Hello, Ben');
+      // Whoever is there first says of nobody that they are away who only come a moment later.
+      for (const { output } of [ann, ben]) expect(output).not.toContain('(away)');
       ann.type('say again\n');
       await ben.shows(/Ann \(red\): again\n/);
       ann.type('q\nl\n');
