@@ -1,25 +1,25 @@
-/** All matches of a server: made, found by id or code, listed, and loaded again from their rows. */
+/** All matches of a server: made, gone on with, and who takes a seat in them. */
 import type { AnyGame } from '../../shared/games/registry.ts';
 import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { commitmentOf, fail, hexOf, succeed, textHash } from '../../shared/kernel/index.ts';
 import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
-import { isCode, makeCode, normalizeCode } from './codes.ts';
 import type { Fact, Previous, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
 import { moveSeat, sitBotDown, sitDown, sittingAgain } from './lobby.ts';
-import { Loader } from './loader.ts';
 import { Match } from './match.ts';
-import type { MatchParts } from './ports.ts';
+import type { MatchesParts } from './matches-at-hand.ts';
+import { MatchesAtHand } from './matches-at-hand.ts';
+import type { Seated } from './own-seats.ts';
+import { OwnSeats } from './own-seats.ts';
 import type { Attended } from './quick.ts';
 import { Waiting } from './quick.ts';
 import type { Answer } from './receipts.ts';
 import { comingAlong, lastOf } from './rematch.ts';
 import type { MatchSettings, OpenSettings } from './settings.ts';
 import { passwordHash, PLAIN_SETTINGS } from './settings.ts';
-import type { MatchState, MatchStatus, Sitter } from './state.ts';
-import { evolveMatch, hasEnded, seatOfPlayer } from './state.ts';
-import { makeToken, readToken } from './tokens.ts';
+import type { MatchState, MatchStatus } from './state.ts';
+import { evolveMatch, seatOfPlayer } from './state.ts';
 
 /** A match that is to be made. The setup has been checked by the game's own schema. */
 export interface NewMatch {
@@ -61,25 +61,13 @@ export interface PlayedGame {
   readonly events: readonly unknown[];
 }
 
-/** A person in a seat, with what opens it again. */
-export interface Seated {
-  readonly match: Match;
-  readonly seat: Seat;
-  readonly token: string;
-}
-
-export interface HouseParts extends MatchParts {
-  readonly games: Readonly<Record<string, AnyGame>>;
+export interface HouseParts extends MatchesParts {
   /** What tokens are signed with: at least 32 bytes. */
   readonly tokenKey: Uint8Array;
-  /** How many matches there may be at once. */
-  readonly mostMatches: number;
 }
 
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
-/** So many matches of the archive are kept at hand while people look at them. */
-const MOST_ARCHIVED = 100;
 /** No snapshot is of this engine: what is loaded for it comes as rows. */
 const NO_ENGINE = '';
 
@@ -91,26 +79,17 @@ const CLOSED_TO_JOINING: { readonly [Status in Exclude<MatchStatus, 'lobby'>]: R
   quarantined: 'quarantined',
 };
 
-export class House {
-  private readonly matches = new Map<string, Match>();
-  private readonly idsByCode = new Map<string, string>();
-  private readonly listeners: ((match: Match) => void)[] = [];
-  private readonly goneListeners: ((match: Match) => void)[] = [];
+export class House extends MatchesAtHand {
   private readonly goingOn = new Map<string, Promise<Answer>>();
   private lastQuick: Promise<unknown> = Promise.resolve();
-  private readonly loading = new Map<string, Promise<Match | undefined>>();
-  /** The token of each person, for as long as nothing about the person changes. */
-  private readonly tokens = new WeakMap<Sitter, string>();
-  /** How many matches are being stored for the first time, and which are being put away to make room. */
+  /** How many matches are being stored for the first time. */
   private making = 0;
-  private readonly leaving = new WeakSet<Match>();
-  private readonly parts: HouseParts;
-  private readonly loader: Loader;
+  private readonly ownSeats: OwnSeats;
   private readonly waiting: Waiting;
 
   constructor(parts: HouseParts) {
-    this.parts = parts;
-    this.loader = new Loader(parts);
+    super(parts);
+    this.ownSeats = new OwnSeats(parts.tokenKey);
     this.waiting = new Waiting(parts.clock);
   }
 
@@ -119,73 +98,13 @@ export class House {
     this.waiting.attended = attended;
   }
 
-  /** How many matches there are, by what they are in. */
-  count(): Readonly<Record<MatchStatus, number>> {
-    const counts: Record<MatchStatus, number> = { lobby: 0, playing: 0, over: 0, abandoned: 0, quarantined: 0 };
-    for (const match of this.matches.values()) counts[match.state.status] += 1;
-    return counts;
-  }
-
-  /** All matches, newest first. */
-  list(): readonly Match[] {
-    return [...this.matches.values()].reverse();
-  }
-
-  /** The match of this id, or of the table with this code, however it was typed; of those that are in memory. */
-  find(idOrCode: string): Match | undefined {
-    return this.matches.get(idOrCode) ?? this.matches.get(this.idsByCode.get(normalizeCode(idOrCode)) ?? '');
-  }
-
-  /** The same, of all that the store has. Rejects where the store cannot be read. */
-  async seek(idOrCode: string): Promise<Match | undefined> {
-    const found = this.find(idOrCode);
-    if (found !== undefined) return found;
-    const code = normalizeCode(idOrCode);
-    if (!isCode(code)) return this.loadOnce(idOrCode);
-    const matchId = this.idsByCode.get(code) ?? (await this.parts.store.archivedByCode(code));
-    return matchId === undefined ? undefined : (this.matches.get(matchId) ?? this.loadOnce(matchId));
-  }
-
-  /** Learns which matches the store has, so that each is there again as soon as somebody asks for it. */
-  async open(): Promise<readonly string[]> {
-    const live = await this.parts.store.live();
-    for (const { matchId, code } of live) this.idsByCode.set(code, matchId);
-    return live.map(({ matchId }) => matchId);
-  }
-
-  /**
-   * Loads these matches, one after the other, while the server already serves: what is still missing is loaded when it
-   * is asked for. Goes on while it may, and while there is room. Never rejects.
-   */
-  async warmUp(matchIds: readonly string[], mayGoOn: () => boolean): Promise<void> {
-    for (const matchId of matchIds) {
-      if (!mayGoOn() || this.matches.size >= this.parts.mostMatches) return;
-      if (this.matches.has(matchId)) continue;
-      try {
-        await this.loadOnce(matchId);
-      } catch (error) {
-        this.parts.log.error('a match could not be loaded', { match: matchId, error });
-      }
-    }
-  }
-
-  /** Lets go of a match that has come to its end: its rows are in the archive from now on. */
-  async putAway(match: Match): Promise<void> {
-    const { id, code } = match.state;
-    if (!match.isSealed) {
-      await match.closeBy(() => this.parts.store.archive(id));
-      if (this.idsByCode.get(code) === id) this.idsByCode.delete(code);
-    }
-    this.letGo(match);
-  }
-
   /** Makes a match, with its maker as the host, and bots on the next free seats. */
   async create(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
     const { game, capacity, bots, player, name, seat, settings = PLAIN_SETTINGS, password } = wanted;
     if (capacity < game.seats.min || capacity > game.seats.max) {
       return fail(refusalOf('malformed', `this game has ${game.seats.min} to ${game.seats.max} seats`));
     }
-    if (!this.hasRoom()) return fail(refusalOf('too_many'));
+    if (!this.hasRoomBeside(this.making, (matchId) => this.goingOn.has(matchId))) return fail(refusalOf('too_many'));
     const code = this.freeCode();
     const created = this.created({
       ...wanted,
@@ -236,7 +155,7 @@ export class House {
       ]);
       if (!made.ok) return made;
     }
-    if ((known?.state.next ?? null) === null) this.idsByCode.set(state.code, matchId);
+    if ((known?.state.next ?? null) === null) this.lead(state.code, matchId);
     return succeed(matchId);
   }
 
@@ -284,39 +203,9 @@ export class House {
     return succeed(match);
   }
 
-  /** Keeps a match at hand, and tells those who look after matches. */
-  private take(match: Match): void {
-    const { id, code } = match.state;
-    this.matches.set(id, match);
-    if (match.isSealed) return;
-    if (match.state.next === null) this.idsByCode.set(code, id);
-    for (const listener of this.listeners) listener(match);
-  }
-
-  /** A match is not at hand any more, and nobody has to look after it. */
-  private letGo(match: Match): void {
-    this.matches.delete(match.state.id);
-    for (const listener of this.goneListeners) listener(match);
-  }
-
-  /** Calls back for each match that is let go of, until it is loaded again. */
-  onGone(listener: (match: Match) => void): void {
-    this.goneListeners.push(listener);
-  }
-
-  /** Calls back for each match that is made or loaded from now on. */
-  onMatch(listener: (match: Match) => void): void {
-    this.listeners.push(listener);
-  }
-
-  /** The matches in memory in which this player has a seat, newest first. */
-  ofPlayer(player: string): readonly Match[] {
-    return this.list().filter(({ state }) => seatOfPlayer(state, player) !== undefined && state.next === null);
-  }
-
   /**
-   * Seats a person in the open match that has waited longest and where somebody is, or in a new one. Those who come at once are seated one
-   * after the other, so that the second finds the match of the first.
+   * Seats a person in the open match that has waited longest and where somebody is, or in a new one. Those who come at
+   * once are seated one after the other, so that the second finds the match of the first.
    */
   quick(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
     const seated = this.lastQuick.then(() => this.seatQuickly(wanted));
@@ -326,7 +215,7 @@ export class House {
 
   private async seatQuickly(wanted: NewMatch): Promise<Result<Seated, Refusal>> {
     const { game, player, name, capacity } = wanted;
-    for (const match of [...this.matches.values()]) {
+    for (const match of this.list().toReversed()) {
       const { state } = match;
       const { listed, password } = state.settings;
       const isOpen = state.status === 'lobby' && state.game === game.id && listed && password === null;
@@ -373,19 +262,14 @@ export class House {
     return isTheirs ? this.seated(match, player) : answer;
   }
 
+  /** Where this player sits in a match, with what opens the seat again. */
+  seated(match: Match, player: string): Result<Seated, Refusal> {
+    return this.ownSeats.seated(match, player);
+  }
+
   /** The seat that a token opens for this player; refused, with how the player has lost it, where it does not any more. */
   resume(match: Match, token: string, player: string): Result<Seated, Refusal> {
-    const present = this.seated(match, player);
-    if (present.ok && present.value.token === token) return present;
-    const { id, sitters, banned, departed } = match.state;
-    const claim = readToken(this.parts.tokenKey, token, player);
-    if (claim?.matchId !== id) return fail(refusalOf('bad_token'));
-    const sitter = sitters.get(seatOfPlayer(match.state, player) ?? '');
-    if (sitter?.kind !== 'person') {
-      return fail(refusalOf(banned.has(player) ? 'kicked' : (departed.get(player) ?? 'bad_token')));
-    }
-    const isGood = sitter.claims.some(({ seat: of, epoch }) => of === claim.seat && epoch === claim.epoch);
-    return isGood ? this.seated(match, player) : fail(refusalOf('bad_token'));
+    return this.ownSeats.resume(match, token, player);
   }
 
   /** The version of the engine that decides here. */
@@ -405,77 +289,11 @@ export class House {
     });
   }
 
-  /** What matches of this ruleset are set up with; undefined where no match in memory is of it. */
-  setupOf(ruleset: string): unknown {
-    for (const { state } of this.matches.values()) if (state.ruleset === ruleset) return state.setup;
-    return undefined;
-  }
-
   /** The stored rows of a match from this sequence on, and no more than `most`. */
   async rows(match: Match, from: number, most: number): Promise<readonly Row[]> {
     const rows = await this.parts.store.read(match.state.id, from, most);
     // One that is just being stored is of nothing that anybody has seen yet.
     return rows.filter(({ sequence }) => sequence <= match.state.sequence);
-  }
-
-  /** Where this player sits in a match, with what opens the seat again. */
-  seated(match: Match, player: string): Result<Seated, Refusal> {
-    const { id, epochs, sitters } = match.state;
-    const seat = seatOfPlayer(match.state, player);
-    const sitter = sitters.get(seat ?? '');
-    if (seat === undefined || sitter === undefined) return fail(refusalOf('not_seated'));
-    // Signing takes a while, and is asked for again with every connection.
-    const token =
-      this.tokens.get(sitter) ??
-      makeToken(this.parts.tokenKey, { matchId: id, seat, epoch: epochs.get(seat) ?? 0, player });
-    this.tokens.set(sitter, token);
-    return succeed({ match, seat, token });
-  }
-
-  /** Whether one more match fits. The oldest that has ended makes room; its rows stay in the store. */
-  private hasRoom(): boolean {
-    if (this.matches.size + this.making < this.parts.mostMatches) return true;
-    for (const match of this.matches.values()) {
-      // What was put aside is there again as soon as somebody asks for it.
-      if (match.state.status === 'quarantined') {
-        this.letGo(match);
-        return true;
-      }
-      if (!this.mayMakeRoom(match)) continue;
-      this.leaving.add(match);
-      this.putAway(match).catch((error: unknown) => {
-        this.parts.log.error('a match could not be put away', { match: match.state.id, error });
-      });
-      return true;
-    }
-    return false;
-  }
-
-  /** What has ended, unless its people are about to go on to another match. */
-  private mayMakeRoom(match: Match): boolean {
-    const { state } = match;
-    const goesOn = state.rematch !== null || this.goingOn.has(state.id) || !match.isIdle;
-    return hasEnded(state) && !goesOn && !this.leaving.has(match);
-  }
-
-  /** However many ask for a match at once, it is loaded once. */
-  private loadOnce(matchId: string): Promise<Match | undefined> {
-    const pending = this.loading.get(matchId) ?? this.load(matchId).finally(() => this.loading.delete(matchId));
-    this.loading.set(matchId, pending);
-    return pending;
-  }
-
-  private async load(matchId: string): Promise<Match | undefined> {
-    const match = await this.loader.load(matchId);
-    if (match === undefined) return undefined;
-    this.take(match);
-    if (match.isArchived) this.keepFewArchived();
-    return match;
-  }
-
-  private keepFewArchived(): void {
-    const archived = [...this.matches.values()].filter(({ isArchived }) => isArchived);
-    for (const match of archived.slice(0, -MOST_ARCHIVED)) this.letGo(match);
   }
 
   private async storeFirstRow(matchId: string, row: Row): Promise<boolean> {
@@ -485,13 +303,6 @@ export class House {
     } catch (error) {
       this.parts.log.error('a match could not be stored', { match: matchId, error });
       return false;
-    }
-  }
-
-  private freeCode(): string {
-    for (;;) {
-      const code = makeCode(this.parts.randomness);
-      if (!this.idsByCode.has(code)) return code;
     }
   }
 

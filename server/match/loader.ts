@@ -11,7 +11,7 @@ import type { ChosenRules } from './settings.ts';
 import type { MatchState } from './state.ts';
 import { evolveMatch } from './state.ts';
 
-interface LoaderParts extends MatchParts {
+export interface LoaderParts extends MatchParts {
   readonly games: Readonly<Record<string, AnyGame>>;
 }
 
