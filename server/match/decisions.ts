@@ -9,6 +9,7 @@ import type { Facts } from './lobby.ts';
 import type { Surroundings, Voting } from './absence.ts';
 import { callVote, comesBack, isMissed, QUIET_SURROUNDINGS, settleVote, vote } from './absence.ts';
 import { changeSettings } from './changing-settings.ts';
+import { evolveMatch } from './evolve.ts';
 import {
   allPresent,
   changeSeat,
@@ -24,7 +25,7 @@ import { refusedTo } from './permissions.ts';
 import type { MatchParts } from './ports.ts';
 import { answerRematch, offerRematch } from './rematch.ts';
 import type { MatchState } from './state.ts';
-import { evolveMatch, hasEnded } from './state.ts';
+import { hasEnded } from './state.ts';
 import { mute, say, unmute } from './talking.ts';
 import { spentOf } from './turn-clock.ts';
 

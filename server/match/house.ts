@@ -4,6 +4,7 @@ import type { Result, Seat } from '../../shared/kernel/index.ts';
 import { commitmentOf, fail, hexOf, succeed, textHash } from '../../shared/kernel/index.ts';
 import type { BotLevel, Refusal, RefusalWord } from '../../shared/protocol/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
+import { evolveMatch } from './evolve.ts';
 import type { Fact, Previous, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
 import { moveSeat, sitBotDown, sitDown, sittingAgain } from './lobby.ts';
@@ -19,7 +20,7 @@ import { comingAlong, lastOf } from './rematch.ts';
 import type { MatchSettings, OpenSettings } from './settings.ts';
 import { passwordHash, PLAIN_SETTINGS } from './settings.ts';
 import type { MatchState, MatchStatus } from './state.ts';
-import { evolveMatch, seatOfPlayer } from './state.ts';
+import { seatOfPlayer } from './state.ts';
 
 /** A match that is to be made. The setup has been checked by the game's own schema. */
 export interface NewMatch {

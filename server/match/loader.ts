@@ -4,12 +4,12 @@ import { succeed } from '../../shared/kernel/index.ts';
 import { refusalOf } from '../../shared/protocol/index.ts';
 import { bundleOf } from './bundle.ts';
 import { Decisions } from './decisions.ts';
+import { evolveMatch } from './evolve.ts';
 import type { Fact, Row } from './facts.ts';
 import { Match } from './match.ts';
 import type { MatchParts, StoredMatch } from './ports.ts';
 import type { ChosenRules } from './settings.ts';
 import type { MatchState } from './state.ts';
-import { evolveMatch } from './state.ts';
 
 export interface LoaderParts extends MatchParts {
   readonly games: Readonly<Record<string, AnyGame>>;

@@ -7,6 +7,7 @@ import type { Surroundings } from './absence.ts';
 import { bundleOf } from './bundle.ts';
 import type { SeatCommand } from './decisions.ts';
 import { Decisions } from './decisions.ts';
+import { evolveMatch } from './evolve.ts';
 import type { Cause, Fact, Row } from './facts.ts';
 import type { Facts } from './lobby.ts';
 import { startsByItself } from './lobby.ts';
@@ -16,7 +17,7 @@ import type { MatchParts } from './ports.ts';
 import type { Answer } from './receipts.ts';
 import { answerFromRows, Receipts } from './receipts.ts';
 import type { MatchState } from './state.ts';
-import { evolveMatch, seatOfPlayer } from './state.ts';
+import { seatOfPlayer } from './state.ts';
 import { statusEvent } from './status-event.ts';
 
 /** A command on its way into a match. The seat comes from who sends it, never from what was sent. */
