@@ -1,5 +1,5 @@
 /** After the end of a match: its table can go on with another one. */
-import type { Match, Snapshot } from '../../client-sdk/index.ts';
+import type { Match, Sitter, Snapshot } from '../../client-sdk/index.ts';
 import { say } from '../play/scene.ts';
 import { sayRefusal, send } from './doing.ts';
 import { endHelp } from './help.ts';
@@ -24,11 +24,15 @@ export async function askForAnother(stage: OnlineStage): Promise<Match | undefin
     if (reply.kind !== 'line') return undefined;
     const word = reply.text.trim().toLowerCase();
     if (now.seat !== undefined && ['rematch', 'again', 'yes'].includes(word)) {
+      if (now.next === undefined && isAlone(now)) {
+        say(stage, 'Nobody else is at the table: there is nobody to offer another match to.');
+        continue;
+      }
       goesAlong = true;
       if (now.next === undefined) send(stage, match.offerRematch());
     } else if (['', 'no', 'q', 'quit', 'exit'].includes(word)) {
-      // Who waits says no in so many words.
-      if (word === '' && (now.seat === undefined || isWaiting(now))) continue;
+      // What is typed may still be meant for a move, and who waits says no in so many words.
+      if (word === '' && (terminal.isTyped || now.seat === undefined || isWaiting(now))) continue;
       await decline(stage, now);
       return undefined;
     } else if (['?', 'h', 'help'].includes(word)) terminal.write(endHelp(now));
@@ -36,8 +40,15 @@ export async function askForAnother(stage: OnlineStage): Promise<Match | undefin
   }
 }
 
-function keyOf({ rematch, next, reason, pending }: Snapshot): string {
-  return [rematch?.accepted, rematch?.declined, next, reason?.code, pending.length].join('|');
+function keyOf(now: Snapshot): string {
+  const { rematch, next, reason, pending } = now;
+  return [rematch?.accepted, rematch?.declined, next, reason?.code, pending.length, isAlone(now)].join('|');
+}
+
+/** Whether nobody is there who could play another match. */
+function isAlone({ seats, seat: own }: Snapshot): boolean {
+  const isThere = ({ kind, present }: Sitter): boolean => kind === 'bot' || (kind === 'person' && present);
+  return !Object.entries(seats).some(([seat, sitter]) => seat !== own && isThere(sitter));
 }
 
 /** Whether nobody has offered anything, or not any more. */
@@ -51,11 +62,12 @@ function isWaiting({ seat, rematch, pending }: Snapshot): boolean {
 
 function promptOf(now: Snapshot): string {
   if (now.seat === undefined) return 'Waiting for another match; q ends > ';
-  if (now.next !== undefined) return 'rematch goes along, Enter leaves the table > ';
+  if (now.next !== undefined) return 'rematch goes along, q leaves the table > ';
   if (now.pending.length > 0) return 'Sending… ';
   if (isWaiting(now)) return 'Waiting for the others; no takes it back > ';
   if (now.rematch !== undefined) return 'rematch accepts, no declines, ? = help > ';
-  return 'rematch offers another match, Enter leaves the table, ? = help > ';
+  if (isAlone(now)) return 'Nobody else is at the table; q leaves it, ? = help > ';
+  return 'rematch offers another match, q leaves the table, ? = help > ';
 }
 
 async function goOn(stage: OnlineStage): Promise<Match | undefined> {

@@ -120,6 +120,6 @@ const WATCHED_END_HELP = [
 const END_HELP = [
   'The match is over. What you can type:',
   '  rematch  offers another match at this table, or accepts one    no  declines, and leaves',
-  '  Enter    leaves the table, and so does q: another match goes on without you',
+  '  q        leaves the table: another match goes on without you',
   ...TALK_HELP,
 ];

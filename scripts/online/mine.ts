@@ -1,6 +1,6 @@
 /** The matches in which somebody on this machine has a seat. */
 import type { OwnMatch } from '../../client-sdk/index.ts';
-import { CommandRejected, DeathStarClient } from '../../client-sdk/index.ts';
+import { CommandRejected, DeathStarClient, memoryStorage } from '../../client-sdk/index.ts';
 import { ScriptFailure } from '../support/command-line.ts';
 import { sentenceOf } from './refusals.ts';
 import { keptStorages } from './seat-files.ts';
@@ -15,15 +15,19 @@ export async function showMine(url: string, folder: string): Promise<void> {
 /** Each seat is a player of its own, so each is asked for. */
 async function ownMatches(url: string, folder: string): Promise<readonly OwnMatch[]> {
   const found = new Map<string, OwnMatch>();
-  for (const storage of keptStorages(folder)) {
-    const client = new DeathStarClient(url, { storage });
-    if ((await client.keptSeats()).length === 0) continue;
-    try {
+  let isAsked = false;
+  try {
+    for (const storage of keptStorages(folder)) {
+      const client = new DeathStarClient(url, { storage });
+      if ((await client.keptSeats()).length === 0) continue;
       for (const match of await client.myMatches()) found.set(`${match.matchId} ${match.seat}`, match);
-    } catch (error) {
-      if (error instanceof CommandRejected) throw new ScriptFailure(sentenceOf(error, url));
-      throw error;
+      isAsked = true;
     }
+    // Without a seat nothing has been asked, and there may be no server.
+    if (!isAsked) await new DeathStarClient(url, { storage: memoryStorage() }).listMatches();
+  } catch (error) {
+    if (error instanceof CommandRejected) throw new ScriptFailure(sentenceOf(error, url));
+    throw error;
   }
   return [...found.values()];
 }

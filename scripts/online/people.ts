@@ -32,7 +32,7 @@ export function awaySeats(before: Snapshot, now: Snapshot, away: ReadonlySet<Col
 function changesOf(
   seat: Color,
   before: Snapshot,
-  { seat: own, status, seats }: Snapshot,
+  { seat: own, status, seats, next }: Snapshot,
   cast: Cast,
   away: ReadonlySet<Color>,
 ): readonly string[] {
@@ -49,7 +49,8 @@ function changesOf(
   if (!wasThere) return [`${who}: ${whoIs({ ...is, present: true })} has sat down.`];
   if (was.kind !== is.kind) return [`${who}: ${whoIs(is)} plays this seat now.`];
   const changes: string[] = [];
-  if (was.present && !is.present) changes.push(`${who} is away.`);
+  // Whose table has gone on is on the way to its next match.
+  if (was.present && !is.present && next === undefined) changes.push(`${who} is away.`);
   if (is.present && away.has(seat)) changes.push(`${who} is back.`);
   if (was.ready !== is.ready && status === 'lobby') changes.push(`${who} is ${is.ready ? '' : 'not '}ready.`);
   return changes;

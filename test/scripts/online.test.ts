@@ -256,7 +256,7 @@ describe('npm run play -- --server URL', () => {
       const output = await terminal.ends(0);
       expect(endOf(output).winner).toBe('Green wins');
       expect(output).toMatch(
-        /Enter leaves the table, .*\nYou have left the table: another match there goes on without you\.\n$/,
+        /q leaves the table, .*\nYou have left the table: another match there goes on without you\.\n$/,
       );
     },
     A_WHOLE_MATCH,
@@ -471,6 +471,12 @@ describe('what it is made of', () => {
       ['goes', {}, { seats: { red: PLAIN_SITTER } }, ['Blue has left the seat.']],
       ['is ready', {}, { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, ready: true } } }, ['Blue is ready.']],
       ['is away', {}, { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, present: false } } }, ['Blue is away.']],
+      [
+        'goes along to the next match',
+        {},
+        { next: 'two', seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, present: false } } },
+        [],
+      ],
       ['is back', { seats: { red: PLAIN_SITTER, blue: { ...PLAIN_SITTER, present: false } } }, {}, ['Blue is back.']],
       ['is the host', {}, { host: 'blue' }, ['Blue is the host now.']],
       ['you are the host', { host: 'blue' }, {}, ['You are the host now.']],
