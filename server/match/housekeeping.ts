@@ -90,13 +90,23 @@ export class Housekeeping {
     }
   }
 
-  /** For how long none of its people has been there: of a match from before the start by the date of its last row. */
+  /** For how long none of its people has been there, in milliseconds. */
   private aloneFor(match: Match): number {
-    const { clock } = this.parts;
     const seen = this.seen.get(match);
-    if (seen !== undefined) return seen.presence.persons > 0 ? 0 : clock.monotonic() - seen.since;
-    const sinceStart = clock.monotonic() - this.openedAt;
-    return sinceStart < REST ? 0 : sinceStart + Math.max(0, this.openedOn - match.state.at);
+    if (seen !== undefined) return seen.presence.persons > 0 ? 0 : this.parts.clock.monotonic() - seen.since;
+    if (match.state.at <= this.openedOn) return this.aloneSinceBefore(match.state.at);
+    // One that has been made since the start, and that nobody has come to yet.
+    this.setPresence(match, { persons: 0, connections: 0 });
+    return 0;
+  }
+
+  /**
+   * The same of a match from before the start that nobody has come back to, by the date of its last row. Whether the
+   * clock of the machine was wrong then or is now, nobody knows: it counts what makes the time shorter.
+   */
+  private aloneSinceBefore(lastRow: number): number {
+    const sinceStart = this.parts.clock.monotonic() - this.openedAt;
+    return sinceStart < REST ? 0 : this.today() - lastRow;
   }
 
   /**

@@ -23,10 +23,12 @@ export class Heartbeats {
   /** Whoever is to be asked next stands first. */
   private readonly sockets = new Map<Socket, Asked>();
   private readonly now: () => number;
+  private steppedAt: number;
 
   /** With a clock for durations, in milliseconds. */
   constructor(now: () => number) {
     this.now = now;
+    this.steppedAt = now();
   }
 
   /** From now on this socket is asked, until it closes. */
@@ -46,12 +48,16 @@ export class Heartbeats {
     return () => clearInterval(timer);
   }
 
-  /** Asks those whose time has come: of many who came at once no more than it takes to ask each twice in its time. */
+  /**
+   * Asks those whose time has come: of many who came at once no more than it takes to ask each twice in its time, by what
+   * has passed since the step before.
+   */
   askSome(): void {
     const now = this.now();
-    let most = Math.ceil((2 * this.sockets.size * STEP) / ASK_EVERY);
+    let most = Math.ceil((2 * this.sockets.size * (now - this.steppedAt)) / ASK_EVERY);
+    this.steppedAt = now;
     for (const [socket, { at, unanswered }] of this.sockets) {
-      if (most === 0 || now - at < ASK_EVERY) return;
+      if (most <= 0 || now - at < ASK_EVERY) return;
       most -= 1;
       this.sockets.delete(socket);
       if (unanswered >= MOST_UNANSWERED) socket.terminate();

@@ -56,6 +56,7 @@ export class Wires {
     client: Pick<Client, 'sessionId' | 'raw' | 'leave' | 'ref'> & Partial<Readonly<Record<'readyState', number>>>,
     frameOf: (bytes: Uint8Array | Buffer) => Buffer | undefined,
   ): void {
+    this.heartbeats.add(client.ref);
     const wire = this.bySession.get(client.sessionId);
     if (wire === undefined) return;
     const send = client.raw.bind(client);
@@ -74,7 +75,6 @@ export class Wires {
       leave(code, reason);
     };
     client.ref.on('ping', () => cutIfFull(wire));
-    this.heartbeats.add(client.ref);
   }
 
   private write(wire: Duplex, frame: Buffer): void {
@@ -125,6 +125,7 @@ function readOf(wire: Duplex): number {
   return wire instanceof Socket ? wire.bytesWritten - wire.writableLength : 0;
 }
 
-function sessionIn(url: string): string | undefined {
-  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('sessionId') ?? undefined;
+/** As the transport reads it. */
+function sessionIn(address: string): string | undefined {
+  return URL.parse(`ws://server${address}`)?.searchParams.get('sessionId') ?? undefined;
 }

@@ -113,6 +113,35 @@ describe('a match that nobody comes back to', () => {
     expect(again?.state.status).toBe('abandoned');
   });
 
+  test('is not one that has just been made, however long the server has run', async () => {
+    const home = makeHouse();
+    const keeping = keep(home);
+    home.clock.advance(30 * DAY);
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    await keeping.tidy();
+    home.clock.advance(DAY - 1);
+    await keeping.tidy();
+    expect(match.state.status).toBe('playing');
+    home.clock.advance(1);
+    await keeping.tidy();
+    expect(match.state.status).toBe('abandoned');
+  });
+
+  test('is given no less time where the clock was ahead at a start, and was set right after it', async () => {
+    const home = makeHouse();
+    const match = await playingMatch(home, ['Ada', 'Bob']);
+    home.clock.advance(HOUR);
+    home.clock.leap(30 * DAY);
+    const house = new House(home.parts);
+    await reopen(house);
+    const keeping = keep(home, { house });
+    home.clock.advance(MINUTE);
+    home.clock.leap(-30 * DAY);
+    home.clock.advance(10 * MINUTE);
+    await keeping.tidy();
+    expect(house.find(match.state.id)?.state.status).toBe('playing');
+  });
+
   test('one that is put aside waits for its host', async () => {
     const home = makeHouse();
     const keeping = keep(home);
@@ -240,6 +269,8 @@ describe('an archive that fails for a while', () => {
     expect(kept?.state.id).toBe(match.state.id);
     expect(kept && codeIn(await send(kept, 'red', { type: 'leave' }))).toBe('accepted');
     isDown = false;
+    // Somebody was just there: it rests again.
+    await keeping.tidy();
     home.clock.advance(HOUR);
     await keeping.tidy();
     expect(house.list()).toEqual([]);

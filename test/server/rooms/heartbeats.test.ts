@@ -26,10 +26,13 @@ class Peer extends EventEmitter {
   }
 }
 
-/** Heartbeats whose time passes step by step; `each` is called after each of them. */
+/** Heartbeats with a clock of their own. */
 function atHand(): {
   readonly come: (count: number) => readonly Peer[];
+  /** By steps of a tenth of a second; after each of them `each` is called. */
   readonly pass: (milliseconds: number, each?: () => void) => void;
+  /** By one step, as where the machine was busy. */
+  readonly lag: (milliseconds: number) => void;
 } {
   let time = 0;
   const heartbeats = new Heartbeats(() => time);
@@ -45,6 +48,10 @@ function atHand(): {
         heartbeats.askSome();
         each();
       }
+    },
+    lag(milliseconds) {
+      time += milliseconds;
+      heartbeats.askSome();
     },
   };
 }
@@ -87,6 +94,14 @@ describe('sockets are asked', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(5);
     expect(peers.filter(({ isCut }) => isCut)).toEqual([]);
   });
+});
+
+test('where steps come late, as many are asked as in as many that come in time', () => {
+  const { come, lag } = atHand();
+  const peers = come(1_000);
+  for (const peer of peers) peer.isDead = true;
+  for (let second = 0; second < 37; second += 1) lag(SECOND);
+  expect(peers.filter(({ isCut }) => !isCut)).toEqual([]);
 });
 
 describe('a socket that does not answer', () => {

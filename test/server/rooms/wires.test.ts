@@ -80,14 +80,17 @@ describe('wires', () => {
     expect(String(wire.read())).toBe('receipt closed');
   });
 
-  test('what has no frame yet is framed', async () => {
-    const { wires, wire } = opened('/process/room?sessionId=abc');
-    const client = clientOn(wire);
-    wires.sendFramed(client, () => undefined);
-    client.raw(Buffer.from('hello'));
-    await tick();
-    expect([...wire.read()]).toEqual([0x82, 5, ...Buffer.from('hello')]);
-  });
+  test.each(['/process/room?sessionId=abc', '/process/room?sessionId=abc#more', '/process/room?a=%zz&sessionId=a%62c'])(
+    'what has no frame yet is framed: %s',
+    async (address) => {
+      const { wires, wire } = opened(address);
+      const client = clientOn(wire);
+      wires.sendFramed(client, () => undefined);
+      client.raw(Buffer.from('hello'));
+      await tick();
+      expect([...wire.read()]).toEqual([0x82, 5, ...Buffer.from('hello')]);
+    },
+  );
 
   test('a session without a wire is passed over', () => {
     const { wires, wire } = opened('/process/room');
