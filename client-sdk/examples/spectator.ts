@@ -5,11 +5,11 @@ import { DeathStarClient, describe, memoryStorage } from '../index.ts';
 const [url = 'http://localhost:2567', code] = process.argv.slice(2);
 const client = new DeathStarClient(url, { storage: memoryStorage() });
 
-if (code === undefined) {
-  console.error('Usage: node spectator.ts URL CODE');
+const match = code ? await client.watchMatch(code).catch(String) : 'Usage: node spectator.ts URL CODE';
+if (typeof match === 'string') {
+  console.error(match);
   process.exitCode = 1;
 } else {
-  const match = await client.watchMatch(code);
   const { seats, status } = match.getSnapshot();
   for (const [seat, { name, kind }] of Object.entries(seats)) console.log(`${seat}: ${name} (${kind})`);
 

@@ -125,6 +125,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 test.each<readonly [(typeof EXAMPLES)[number], string, readonly string[], string]>([
   ['spectator', 'without a code', [], 'Usage: node spectator.ts URL CODE'],
   ['replay', 'without a code', [], 'Usage: node replay.ts URL CODE [MILLISECONDS between rows]'],
+  ['spectator', 'with the code of no match', ['BBBBBB'], `CommandRejected: ${UNKNOWN}`],
   ['replay', 'with the code of no match', ['BBBBBB'], UNKNOWN],
   ['bot', 'with the code of no match', ['BBBBBB'], UNKNOWN],
 ])('the example %s %s ends with one plain line', async (name, _how, args, line) => {
