@@ -19,13 +19,16 @@ export class PipedTerminal {
   errors = '';
 
   constructor(user: string, ...args: readonly string[]) {
-    this.process = spawn(process.execPath, ['scripts/play.ts', ...args], {
-      env: { ...process.env, XDG_STATE_HOME: user },
-    });
+    const [program, ...words] = this.commandFor(args);
+    this.process = spawn(program, words, { env: { ...process.env, XDG_STATE_HOME: user } });
     this.process.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.process.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
     this.#end = once(this.process, 'close');
     running.add(this.process);
+  }
+
+  protected commandFor(args: readonly string[]): readonly [string, ...string[]] {
+    return [process.execPath, 'scripts/play.ts', ...args];
   }
 
   /** By itself, or by a signal. */
@@ -69,5 +72,20 @@ export class PipedTerminal {
     await this.#end;
     expect(this.process.exitCode).toBe(1);
     return this.errors;
+  }
+}
+
+/** Runs a command in a terminal of the system, which takes its keys from a pipe. */
+const IN_A_TERMINAL = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+
+/** The same in a terminal of the system, where keys are typed and lines are edited. It needs python3. */
+export class TypedTerminal extends PipedTerminal {
+  protected override commandFor(args: readonly string[]): readonly [string, ...string[]] {
+    return ['python3', '-c', IN_A_TERMINAL, ...super.commandFor(args)];
+  }
+
+  /** Presses Enter behind these words. */
+  enter(words: string): this {
+    return this.type(`${words}\r`);
   }
 }
