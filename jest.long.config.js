@@ -4,5 +4,6 @@ import { base } from './jest.config.js';
 export default {
   ...base,
   testMatch: ['**/*.long.test.ts'],
-  testTimeout: 600_000,
+  // As in the fast tier: for what hangs, and for no more.
+  testTimeout: 1_800_000,
 };

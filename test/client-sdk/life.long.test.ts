@@ -4,6 +4,6 @@ import { testOnlineLife } from '../support/play-the-online-life.ts';
 /** So many that each thing happens often. More can be asked for, and others. */
 const SEQUENCES = Number(process.env['LIFE_SEQUENCES'] ?? 800);
 const SEED = Number(process.env['LIFE_SEED'] ?? 7);
-const MOST_MILLISECONDS_EACH = 1_500;
+const MOST_MILLISECONDS_EACH = 5_000;
 
 testOnlineLife(SEQUENCES, { seed: SEED, timeout: SEQUENCES * MOST_MILLISECONDS_EACH, happenings: HAPPENINGS });

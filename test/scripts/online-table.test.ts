@@ -15,8 +15,6 @@ import { startServerProcess } from '../support/server-process.ts';
 import { endTerminals, PipedTerminal } from './piped-terminal.ts';
 import { PLAIN_SITTER, PLAIN_SNAPSHOT } from './plain-snapshot.ts';
 
-const A_WHOLE_MATCH = 60_000;
-
 let server: ServerProcess;
 let root = '';
 beforeAll(async () => {
@@ -44,102 +42,86 @@ async function whoseTurn(terminal: PipedTerminal): Promise<PipedTerminal> {
 }
 
 describe('two terminals at a table', () => {
-  test(
-    'they talk, the host changes settings, and a rematch goes on with code, seats and clock',
-    async () => {
-      const ann = openTerminal(newUser(), '--name', 'Ann', '--private', '--password', 'sesame');
-      const code = await ann.code();
-      await ann.shows(/It does not stand in the list of open matches\.\n +Joining needs its password\./);
-      const ben = openTerminal(newUser(), '--name', 'Ben', '--code', code, '--password', 'sesame');
-      await ben.shows(/green +you/);
-      await ann.shows(/Green: Ben has sat down/);
+  test('they talk, the host changes settings, and a rematch goes on with code, seats and clock', async () => {
+    const ann = openTerminal(newUser(), '--name', 'Ann', '--private', '--password', 'sesame');
+    const code = await ann.code();
+    await ann.shows(/It does not stand in the list of open matches\.\n +Joining needs its password\./);
+    const ben = openTerminal(newUser(), '--name', 'Ben', '--code', code, '--password', 'sesame');
+    await ben.shows(/green +you/);
+    await ann.shows(/Green: Ben has sat down/);
 
-      ann.type('say Hello, Ben\n');
-      await ben.shows(/Ann \(red\): Hello, Ben\n/);
-      ben.type('phrase goodluck\n');
-      await ann.shows(/Ben \(green\): Good luck!\n/);
-      ben.type('kick red\n');
-      await ben.shows(/Only the host of the match can do this\./);
-      ann.type('set clock fast\n');
-      await ben.shows(/The turn clock is fast: 20 s for each decision, and 120 s besides/);
+    ann.type('say Hello, Ben\n');
+    await ben.shows(/Ann \(red\): Hello, Ben\n/);
+    ben.type('phrase goodluck\n');
+    await ann.shows(/Ben \(green\): Good luck!\n/);
+    ben.type('kick red\n');
+    await ben.shows(/Only the host of the match can do this\./);
+    ann.type('set clock fast\n');
+    await ben.shows(/The turn clock is fast: 20 s for each decision, and 120 s besides/);
 
-      ann.type('\n');
-      ben.type('\n');
-      const starter = await Promise.race([ann, ben].map((terminal) => whoseTurn(terminal)));
-      const other = starter === ben ? ann : ben;
-      starter.type('r\nyes\n');
-      await other.shows(/You win in turn/);
-      other.type('rematch\n');
-      await starter.shows(/offers another match\./);
-      starter.type('rematch\n');
-      await Promise.all(
-        [ann, ben].map((terminal) =>
-          terminal.shows(
-            new RegExp(`goes on with another match\\.[\\s\\S]*${code.replaceAll(/(?<=.)(?=.)/g, ' ')}[\\s\\S]*is fast`),
-          ),
+    ann.type('\n');
+    ben.type('\n');
+    const starter = await Promise.race([ann, ben].map((terminal) => whoseTurn(terminal)));
+    const other = starter === ben ? ann : ben;
+    starter.type('r\nyes\n');
+    await other.shows(/You win in turn/);
+    other.type('rematch\n');
+    await starter.shows(/offers another match\./);
+    starter.type('rematch\n');
+    await Promise.all(
+      [ann, ben].map((terminal) =>
+        terminal.shows(
+          new RegExp(`goes on with another match\\.[\\s\\S]*${code.replaceAll(/(?<=.)(?=.)/g, ' ')}[\\s\\S]*is fast`),
         ),
-      );
-      const [afterwards = ''] = ben.output.split('goes on with another match.').slice(-1);
-      expect(afterwards).not.toContain('Hello, Ben');
-      // Whoever is there first says of nobody that they are away who only come a moment later.
-      for (const { output } of [ann, ben]) expect(output).not.toContain('(away)');
-      ann.type('say again\n');
-      await ben.shows(/Ann \(red\): again\n/);
-      ann.type('q\nl\n');
-      expect(await ann.ends(0)).toMatch(/You have left the match\.\n$/);
-    },
-    A_WHOLE_MATCH,
-  );
+      ),
+    );
+    const [afterwards = ''] = ben.output.split('goes on with another match.').slice(-1);
+    expect(afterwards).not.toContain('Hello, Ben');
+    // Whoever is there first says of nobody that they are away who only come a moment later.
+    for (const { output } of [ann, ben]) expect(output).not.toContain('(away)');
+    ann.type('say again\n');
+    await ben.shows(/Ann \(red\): again\n/);
+    ann.type('q\nl\n');
+    expect(await ann.ends(0)).toMatch(/You have left the match\.\n$/);
+  });
 
-  test(
-    'who is kicked is told so, and keeps nothing of the seat',
-    async () => {
-      const ann = openTerminal(newUser(), '--name', 'Ann');
-      const code = await ann.code();
-      const user = newUser();
-      const ben = openTerminal(user, '--name', 'Ben', '--code', code);
-      await ben.shows(/green +you/);
-      ann.type('kick\nkick green\n');
-      await ann.shows(/Say whom, by the colour: kick blue/);
-      await ann.shows(/Green has left the seat\./);
-      expect(await ben.fails()).toBe('The host has sent you away.\n');
-      expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
-    },
-    A_WHOLE_MATCH,
-  );
+  test('who is kicked is told so, and keeps nothing of the seat', async () => {
+    const ann = openTerminal(newUser(), '--name', 'Ann');
+    const code = await ann.code();
+    const user = newUser();
+    const ben = openTerminal(user, '--name', 'Ben', '--code', code);
+    await ben.shows(/green +you/);
+    ann.type('kick\nkick green\n');
+    await ann.shows(/Say whom, by the colour: kick blue/);
+    await ann.shows(/Green has left the seat\./);
+    expect(await ben.fails()).toBe('The host has sent you away.\n');
+    expect(readdirSync(join(user, 'escape-from-the-death-star'))).toEqual([]);
+  });
 
-  test(
-    'a seat moves to another device by its link, and is in the list of matches there',
-    async () => {
-      const [first, second] = [newUser(), newUser()];
-      const ann = openTerminal(first, '--name', 'Ann');
-      const code = await ann.code();
-      ann.type('link\n');
-      const [, link = ''] = await ann.shows(/--move ([0-9a-f]+)\n/);
-      const moved = openTerminal(second, '--code', code, '--move', link);
-      await moved.code();
-      expect(await ann.ends(0)).toMatch(/Your seat has gone to another device\.\n$/);
-      expect(await openTerminal(second, '--mine').ends(0)).toContain(
-        `${code}  not begun, 1 of 2 seats are taken, you are red\n`,
-      );
-      expect(await openTerminal(first, '--mine').ends(0)).toBe(`There is no match of yours on ${server.url}.\n`);
-      const late = openTerminal(first, '--code', code, '--move', link);
-      expect(await late.fails()).toBe('This link has been used already, or never was one.\n');
-    },
-    A_WHOLE_MATCH,
-  );
+  test('a seat moves to another device by its link, and is in the list of matches there', async () => {
+    const [first, second] = [newUser(), newUser()];
+    const ann = openTerminal(first, '--name', 'Ann');
+    const code = await ann.code();
+    ann.type('link\n');
+    const [, link = ''] = await ann.shows(/--move ([0-9a-f]+)\n/);
+    const moved = openTerminal(second, '--code', code, '--move', link);
+    await moved.code();
+    expect(await ann.ends(0)).toMatch(/Your seat has gone to another device\.\n$/);
+    expect(await openTerminal(second, '--mine').ends(0)).toContain(
+      `${code}  not begun, 1 of 2 seats are taken, you are red\n`,
+    );
+    expect(await openTerminal(first, '--mine').ends(0)).toBe(`There is no match of yours on ${server.url}.\n`);
+    const late = openTerminal(first, '--code', code, '--move', link);
+    expect(await late.fails()).toBe('This link has been used already, or never was one.\n');
+  });
 
-  test(
-    'two who want to play with anybody come into one match',
-    async () => {
-      const ann = openTerminal(newUser(), '--quick', '--seats', '4', '--name', 'Ann');
-      await ann.code();
-      const ben = openTerminal(newUser(), '--quick', '--seats', '4', '--name', 'Ben');
-      await ann.shows(/Ben has sat down/);
-      expect(await ben.code()).toBe(await ann.code());
-    },
-    A_WHOLE_MATCH,
-  );
+  test('two who want to play with anybody come into one match', async () => {
+    const ann = openTerminal(newUser(), '--quick', '--seats', '4', '--name', 'Ann');
+    await ann.code();
+    const ben = openTerminal(newUser(), '--quick', '--seats', '4', '--name', 'Ben');
+    await ann.shows(/Ben has sat down/);
+    expect(await ben.code()).toBe(await ann.code());
+  });
 });
 
 describe('what is typed for the table', () => {

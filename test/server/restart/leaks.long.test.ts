@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { median } from '../../../scripts/bench/statistics.ts';
 import { sqliteStore } from '../../../server/store/index.ts';
 import { closeMatches, player } from '../../client-sdk/playing.ts';
 import type { TestServer } from '../../support/server.ts';
 import { ManualClock, startServer } from '../../support/server.ts';
-
-jest.setTimeout(1_200_000);
 
 const CYCLES = Number(process.env['LEAK_CYCLES'] ?? 10_000);
 const MEASURES = 12;
