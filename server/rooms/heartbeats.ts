@@ -57,11 +57,14 @@ export class Heartbeats {
     let most = Math.ceil((2 * this.sockets.size * (now - this.steppedAt)) / ASK_EVERY);
     this.steppedAt = now;
     for (const [socket, { at, unanswered }] of this.sockets) {
-      if (most <= 0 || now - at < ASK_EVERY) return;
-      most -= 1;
-      this.sockets.delete(socket);
-      if (unanswered >= MOST_UNANSWERED) socket.terminate();
-      else {
+      if (now - at < ASK_EVERY) return;
+      if (unanswered >= MOST_UNANSWERED) {
+        this.sockets.delete(socket);
+        socket.terminate();
+      } else {
+        if (most <= 0) return;
+        most -= 1;
+        this.sockets.delete(socket);
         this.sockets.set(socket, { at: now, unanswered: unanswered + 1 });
         // One that is closing has as long for that.
         if (socket.readyState === OPEN) socket.ping();
