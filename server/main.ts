@@ -83,6 +83,7 @@ async function serve(config: Config): Promise<void> {
       void app
         .close()
         .then(() => store.close())
+        // All is told and stored: no timer that a library has left over is waited for.
         .then(() => process.exit(0));
     });
   }

@@ -1,16 +1,12 @@
 /** `npm run play -- --server URL` where somebody sits at a terminal and types. */
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testWithPython } from '../support/python.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { endTerminals, TypedTerminal } from './piped-terminal.ts';
-
-const isThere = spawnSync('python3', ['--version']).status === 0;
-if (!isThere) console.warn('SKIPPED: python3 is not installed, and nothing was typed at a terminal');
-const testAtTerminal = isThere ? test : test.skip;
 
 let server: ServerProcess;
 let user = '';
@@ -24,7 +20,7 @@ afterAll(async () => {
   rmSync(user, { recursive: true });
 });
 
-testAtTerminal('an Enter that is typed when a match has just ended leaves no table; q does', async () => {
+testWithPython('an Enter that is typed when a match has just ended leaves no table; q does', async () => {
   const terminal = new TypedTerminal(user, '--server', server.url, '--bots', '1', '--plain');
   await terminal.shows(/Enter = ready/);
   terminal.enter('');

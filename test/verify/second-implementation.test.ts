@@ -1,5 +1,5 @@
 /** What docs/fairness.md says, written a second time, in another language: both find the same. */
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,12 @@ import { STANDARD_RULESET } from '../../shared/games/death-star/index.ts';
 import { fastChance } from '../../shared/kernel/simulation.ts';
 import { PROJECT_ROOT } from '../support/source-files.ts';
 import { flip } from './flips.ts';
+import { testWithPython } from '../support/python.ts';
 import { playBy, readCorpus, shortRecord, verdictOn } from './proven.ts';
 
 const SEED = 1_977;
 const CHANGED = 400;
 const PROGRAM = join(PROJECT_ROOT, 'test/verify/verify_record.py');
-
-const isThere = spawnSync('python3', ['--version']).status === 0;
-if (!isThere) console.warn('SKIPPED: python3 is not installed, and the second implementation was not run');
-const testWithPython = isThere ? test : test.skip;
 
 const folder = mkdtempSync(join(tmpdir(), 'second-'));
 afterAll(() => rmSync(folder, { recursive: true }));

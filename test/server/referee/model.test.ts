@@ -6,6 +6,5 @@ const RARE = ['abandoned', 'spent', 'unmuted', 'muted', 'linked', 'unreadied'];
 testLife(
   120,
   20_261,
-  300_000,
   HAPPENINGS.filter((type) => !RARE.includes(type)),
 );
